@@ -1,0 +1,85 @@
+// Bundles the command and the library into dist/: few files and no dependencies, so that npx and start-up are fast.
+//   dist/corvid.cjs      the command: starts main.cjs with its compiled code from a cache
+//   dist/main.cjs        all that the server needs, in one file
+//   dist/command/*.cjs   what the command loads on first use
+//   dist/index.js        the library, and dist/library/*.js what it loads on first use
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const require = createRequire(import.meta.url);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
+const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
+const nameOf = (path) => basename(path, '.ts');
+
+/** Heavy modules stay outside the one file of the command and are required when they are first imported. */
+const heavyOutside = {
+  name: 'heavy-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+      const isHeavy =
+        kind === 'dynamic-import' && heavyModules.some((heavy) => nameOf(heavy) === nameOf(path));
+      return isHeavy ? { path: `./command/${nameOf(path)}.cjs`, external: true } : undefined;
+    });
+  },
+};
+
+const common = {
+  absWorkingDir: root,
+  outdir: 'dist',
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  minify: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  define: { CORVID_VERSION: JSON.stringify(version) },
+  // The SDK would bring a JSON-schema validator for questions to the user, which Corvid never asks.
+  alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },
+};
+
+const commandBuild = build({
+  ...common,
+  entryPoints: {
+    corvid: 'src/cli/launch.ts',
+    main: 'src/cli/main.ts',
+    ...Object.fromEntries(heavyModules.map((path) => [`command/${nameOf(path)}`, path])),
+  },
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  plugins: [heavyOutside],
+  // Code from the cache cannot import(), but it can require().
+  supported: { 'dynamic-import': false },
+  define: { ...common.define, 'import.meta.url': '__moduleUrl' },
+  banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+});
+
+const libraryBuild = build({
+  ...common,
+  entryPoints: { index: 'src/index.ts' },
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'library/[name]-[hash]',
+  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+});
+
+rmSync(dist, { recursive: true, force: true });
+await Promise.all([commandBuild, libraryBuild]);
+const detector = 'chardetng_wasm_bg.wasm';
+copyFileSync(require.resolve(`chardetng-wasm/dist/${detector}`), join(dist, detector));
+chmodSync(join(dist, 'corvid.cjs'), 0o755);
+if (process.argv.includes('--types')) {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  execFileSync(tsc, ['-p', 'tsconfig.types.json'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** Asks Firefox's detector, which expects bytes that are not UTF-8, for the name of their encoding. */
+export async function guessLegacyEncoding(bytes: Uint8Array): Promise<string | undefined> {
+  loading ??= loadDetector();
+  const wasm = await loading;
+  const detector = wasm.encodingdetector_new();
+  try {
+    // The detector frees what it is fed.
+    const address = wasm.__wbindgen_malloc(bytes.length);
+    new Uint8Array(wasm.memory.buffer).set(bytes, address);
+    wasm.encodingdetector_feed(detector, address, bytes.length, 1);
+    return readGuess(wasm, detector);
+  } finally {
+    wasm.__wbg_encodingdetector_free(detector);
+  }
+}
+
+/** What the compiled detector exports; a string comes back as address and length in a place we reserve. */
+type Detector = {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  encodingdetector_new(): number;
+  encodingdetector_feed(detector: number, address: number, length: number, isLast: number): number;
+  encodingdetector_guess(
+    result: number,
+    detector: number,
+    domain: number,
+    length: number,
+    utf8: number,
+  ): void;
+  __wbg_encodingdetector_free(detector: number): void;
+  __wbindgen_add_to_stack_pointer(bytes: number): number;
+  __wbindgen_malloc(bytes: number): number;
+  __wbindgen_free(address: number, bytes: number): void;
+};
+
+// Node's types for version 20 leave WebAssembly to the DOM's.
+declare const WebAssembly: {
+  instantiate(wasm: Uint8Array, imports: object): Promise<{ instance: { exports: unknown } }>;
+};
+
+let loading: Promise<Detector> | undefined;
+
+function readGuess(wasm: Detector, detector: number): string {
+  const result = wasm.__wbindgen_add_to_stack_pointer(-16);
+  try {
+    wasm.encodingdetector_guess(result, detector, 0, 0, 0);
+    const [address, length] = new Uint32Array(wasm.memory.buffer, result, 2) as unknown as [number, number];
+    const name = Buffer.from(wasm.memory.buffer, address, length).toString('latin1');
+    wasm.__wbindgen_free(address, length);
+    return name;
+  } finally {
+    wasm.__wbindgen_add_to_stack_pointer(16);
+  }
+}
+
+// The package's own entry imports a .wasm file as a module, which Node 20 cannot.
+async function loadDetector(): Promise<Detector> {
+  const fail = () => {
+    throw new Error('the encoding detector failed');
+  };
+  const imports = { './chardetng_wasm_bg.js': { __wbindgen_throw: fail } };
+  const { instance } = await WebAssembly.instantiate(await readWasm(), imports);
+  return instance.exports as Detector;
+}
+
+/** The build puts the file beside the bundle; in the source tree it is in its package. */
+async function readWasm(): Promise<Uint8Array> {
+  try {
+    return await readFile(new URL('./chardetng_wasm_bg.wasm', import.meta.url));
+  } catch {
+    const { resolve } = createRequire(import.meta.url);
+    return readFile(resolve('chardetng-wasm/dist/chardetng_wasm_bg.wasm'));
+  }
+}

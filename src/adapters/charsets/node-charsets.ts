@@ -1,0 +1,35 @@
+import { isUtf8 } from 'node:buffer';
+import type { Charsets, Codec } from '../../core/text/charsets.ts';
+import { latin1, utf8, utf16be, utf16le } from './native-codecs.ts';
+
+/** Unicode and Latin-1 by Node itself; the others, and the detector, load when they are first needed. */
+export const nodeCharsets: Charsets = {
+  utf8,
+  isUtf8,
+  find: findCodec,
+  guess: async (bytes) => (await import('./chardetng.ts')).guessLegacyEncoding(bytes),
+};
+
+const nativeCodecs: Readonly<Record<string, Codec>> = {
+  utf8,
+  utf16: utf16le,
+  utf16le,
+  utf16be,
+  latin1,
+  iso88591: latin1,
+};
+
+const found = new Map<string, Promise<Codec | undefined>>();
+
+function findCodec(name: string): Promise<Codec | undefined> {
+  const key = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const known = found.get(key);
+  if (known) return known;
+  const codec = Object.hasOwn(nativeCodecs, key) ? Promise.resolve(nativeCodecs[key]) : legacyCodec(name);
+  found.set(key, codec);
+  return codec;
+}
+
+async function legacyCodec(name: string): Promise<Codec | undefined> {
+  return (await import('./iconv-codec.ts')).iconvCodec(name);
+}

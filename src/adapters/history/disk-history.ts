@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { History, HistoryEntry, LookBack, NewHistoryEntry } from '../../ports/history.ts';
+import { readNames } from '../files/quick-io.ts';
+import type { StoredEntry } from './entry-file.ts';
+import { type EntryFolder, entryFolder, nextId } from './entry-folder.ts';
+import { type HistoryQuota, historyQuota } from './history-quota.ts';
+import { lockFiles } from './lock-files.ts';
+import { newEntry, pastChange, standingOf } from './past-change.ts';
+import { pathHash, pathHashPattern } from './path-hash.ts';
+import { createPathQueue } from './path-queue.ts';
+
+export type DiskHistoryOptions = {
+  readonly directory: string;
+  readonly entriesPerFile?: number;
+  readonly maxBytes?: number;
+  /** How long to wait for another process that edits the same path. */
+  readonly lockTimeoutMs?: number;
+};
+
+type Shelf = {
+  readonly root: string;
+  readonly entriesPerFile: number;
+  readonly maxBytes: number;
+  readonly quota: HistoryQuota;
+  /** The last one given here: entries of one millisecond keep their order. */
+  lastId?: string;
+};
+
+/** History in a directory that all processes of a user share. */
+export function diskHistory(options: DiskHistoryOptions): History {
+  const { directory, entriesPerFile = 10, maxBytes = 256 * 1024 * 1024, lockTimeoutMs = 10_000 } = options;
+  const root = join(directory, 'history');
+  const shelf: Shelf = { root, entriesPerFile, maxBytes, quota: historyQuota(root, maxBytes) };
+  const whileHeld = lockFiles(join(directory, 'locks'), lockTimeoutMs);
+  const serially = createPathQueue();
+  return {
+    exclusively: (path, action) => serially(path, () => whileHeld(path, action)),
+    record: (given) => record(shelf, given),
+    lookBack: (path, current) => lookBack(folderOf(shelf, path), path, current),
+    forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
+    list: (filter = {}) => list(shelf, filter),
+    close: () => shelf.quota.settled(),
+  };
+}
+
+function folderOf({ root }: Shelf, path: string): EntryFolder {
+  return entryFolder(join(root, pathHash(path)));
+}
+
+async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntry> {
+  const folder = folderOf(shelf, given.path);
+  const ids = await folder.ids();
+  const now = Date.now();
+  const change = pastChange(given);
+  const id = nextId(now, ids.at(-1), shelf.lastId);
+  shelf.lastId = id;
+  const entry = newEntry(id, now, change.kind, given);
+  try {
+    const bytes = await folder.save({ entry, change }, shelf.maxBytes);
+    shelf.quota.added(join(shelf.root, pathHash(given.path)), bytes);
+  } catch {
+    return { ...entry, stored: false };
+  }
+  const surplus = ids.length + 1 - shelf.entriesPerFile;
+  if (surplus > 0) await folder.remove(ids.slice(0, surplus));
+  return entry;
+}
+
+async function lookBack(
+  folder: EntryFolder,
+  path: string,
+  current: Uint8Array | undefined,
+): Promise<LookBack> {
+  for (const id of (await folder.ids()).reverse()) {
+    const stored = await folder.load(id);
+    if (stored?.entry.path !== path) continue;
+    const { entry, change } = stored;
+    const standing = standingOf(change, current);
+    if (standing.state === 'ready') return { state: 'ready', entry, before: standing.before };
+    if (standing.state === 'changed-since') return { state: 'changed-since', entry };
+    await folder.remove([id]);
+  }
+  return { state: 'empty' };
+}
+
+async function list(shelf: Shelf, filter: { path?: string; limit?: number }): Promise<HistoryEntry[]> {
+  const { path, limit = Number.POSITIVE_INFINITY } = filter;
+  const found: HistoryEntry[] = [];
+  for (const load of await newestFirst(shelf, path)) {
+    if (found.length >= limit) break;
+    const entry = (await load())?.entry;
+    if (entry && (path === undefined || entry.path === path)) found.push(entry);
+  }
+  return found;
+}
+
+async function newestFirst(
+  shelf: Shelf,
+  path: string | undefined,
+): Promise<(() => Promise<StoredEntry | undefined>)[]> {
+  const names = path === undefined ? await readNames(shelf.root).catch(() => []) : [pathHash(path)];
+  const entries: { id: string; load: () => Promise<StoredEntry | undefined> }[] = [];
+  for (const name of names.filter((found) => pathHashPattern.test(found))) {
+    const folder = entryFolder(join(shelf.root, name));
+    for (const id of await folder.ids()) entries.push({ id, load: () => folder.load(id) });
+  }
+  return entries.sort((a, b) => (a.id > b.id ? -1 : 1)).map(({ load }) => load);
+}

@@ -1,0 +1,18 @@
+import type { History } from '../../ports/history.ts';
+
+/** A history that is opened when it is first used. */
+export function lazyHistory(open: () => Promise<History>): History {
+  let opened: Promise<History> | undefined;
+  const history = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    exclusively: async (...given) => (await history()).exclusively(...given),
+    record: async (...given) => (await history()).record(...given),
+    lookBack: async (...given) => (await history()).lookBack(...given),
+    forget: async (...given) => (await history()).forget(...given),
+    list: async (...given) => (await history()).list(...given),
+    close: async () => (await opened)?.close(),
+  };
+}

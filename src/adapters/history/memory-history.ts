@@ -1,0 +1,83 @@
+import type { History, HistoryEntry, LookBack, NewHistoryEntry } from '../../ports/history.ts';
+import type { StoredEntry } from './entry-file.ts';
+import { nextId } from './entry-folder.ts';
+import { newEntry, type PastChange, pastChange, sizeOf, standingOf } from './past-change.ts';
+import { createPathQueue } from './path-queue.ts';
+
+export type MemoryHistoryOptions = { readonly entriesPerFile?: number; readonly maxBytes?: number };
+
+/** Entries by path, oldest first; the path that was changed last stands last. */
+type Shelf = Map<string, StoredEntry[]>;
+
+/** History that ends with this process. */
+export function memoryHistory(options: MemoryHistoryOptions = {}): History {
+  const { entriesPerFile = 10, maxBytes = 256 * 1024 * 1024 } = options;
+  const shelf: Shelf = new Map();
+  return {
+    exclusively: createPathQueue(),
+    record: async (given) => record(shelf, given, { entriesPerFile, maxBytes }),
+    lookBack: async (path, current) => lookBack(shelf, path, current),
+    forget: async ({ path, id }) => keep(shelf, path, (stored) => stored.entry.id !== id),
+    list: async (filter = {}) => list(shelf, filter),
+    close: async () => {},
+  };
+}
+
+function record(shelf: Shelf, given: NewHistoryEntry, limits: Required<MemoryHistoryOptions>): HistoryEntry {
+  const earlier = shelf.get(given.path) ?? [];
+  const change = copyOf(pastChange(given));
+  const now = Date.now();
+  const entry = newEntry(nextId(now, newestId(shelf)), now, change.kind, given);
+  if (sizeOf(change) > limits.maxBytes) return { ...entry, stored: false };
+  shelf.delete(given.path);
+  shelf.set(given.path, [...earlier, { entry, change }].slice(-limits.entriesPerFile));
+  evict(shelf, limits.maxBytes);
+  return entry;
+}
+
+/** The bytes of a change belong to its caller. */
+function copyOf(change: PastChange): PastChange {
+  const { start, removed, inserted } = change.patch;
+  return {
+    ...change,
+    patch: { start, removed: new Uint8Array(removed), inserted: new Uint8Array(inserted) },
+  };
+}
+
+function newestId(shelf: Shelf): string | undefined {
+  return [...shelf.values()].at(-1)?.at(-1)?.entry.id;
+}
+
+/** Never reaches the newest entry, which alone fits. */
+function evict(shelf: Shelf, maxBytes: number): void {
+  let total = [...shelf.values()].flat().reduce((sum, { change }) => sum + sizeOf(change), 0);
+  for (const { entry, change } of [...shelf.values()].flat()) {
+    if (total <= maxBytes) return;
+    keep(shelf, entry.path, (stored) => stored.entry.id !== entry.id);
+    total -= sizeOf(change);
+  }
+}
+
+function keep(shelf: Shelf, path: string, wanted: (stored: StoredEntry) => boolean): void {
+  const kept = (shelf.get(path) ?? []).filter(wanted);
+  if (kept.length === 0) shelf.delete(path);
+  else shelf.set(path, kept);
+}
+
+function lookBack(shelf: Shelf, path: string, current: Uint8Array | undefined): LookBack {
+  for (const { entry, change } of (shelf.get(path) ?? []).toReversed()) {
+    const standing = standingOf(change, current);
+    if (standing.state === 'ready') return { state: 'ready', entry, before: standing.before };
+    if (standing.state === 'changed-since') return { state: 'changed-since', entry };
+    keep(shelf, path, (stored) => stored.entry.id !== entry.id);
+  }
+  return { state: 'empty' };
+}
+
+function list(shelf: Shelf, { path, limit }: { path?: string; limit?: number }): HistoryEntry[] {
+  const entries = [...shelf.values()].flat().map(({ entry }) => entry);
+  return entries
+    .filter((entry) => path === undefined || entry.path === path)
+    .sort((a, b) => (a.id > b.id ? -1 : 1))
+    .slice(0, limit);
+}

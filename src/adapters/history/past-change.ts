@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import {
+  applyPatch,
+  createReversePatch,
+  type ReversePatch,
+  revertPatch,
+} from '../../core/edit/reverse-patch.ts';
+import type { Change } from '../../core/edit/text-edit.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../../ports/history.ts';
+
+/** What must be kept of a change to take it back later. */
+export type PastChange = {
+  readonly kind: HistoryEntry['kind'];
+  readonly patch: ReversePatch;
+  /** Of the bytes after the change; null if it removed the file. */
+  readonly afterHash: string | null;
+};
+
+/** Whether a change is the last that happened to the bytes that stand there now. */
+export type Standing =
+  | { readonly state: 'never-made' | 'changed-since' }
+  | { readonly state: 'ready'; readonly before: Uint8Array | undefined };
+
+export function pastChange({ before, after, region }: Change): PastChange {
+  const patch = createReversePatch(before ?? nothing, after ?? nothing, region);
+  return { kind: kindOf(before, after), patch, afterHash: hashOf(after) };
+}
+
+export function newEntry(
+  id: string,
+  time: number,
+  kind: HistoryEntry['kind'],
+  given: NewHistoryEntry,
+): HistoryEntry {
+  const { path, tool, linesAdded, linesRemoved, diff } = given;
+  return { id, path, tool, time, kind, linesAdded, linesRemoved, diff: cutAtLine(diff) };
+}
+
+export function standingOf(change: PastChange, current: Uint8Array | undefined): Standing {
+  if (hashOf(current) === change.afterHash) return takeBack(change, current);
+  return { state: isNotYetMade(change, current) ? 'never-made' : 'changed-since' };
+}
+
+export function sizeOf({ patch }: PastChange): number {
+  return patch.removed.length + patch.inserted.length;
+}
+
+const nothing = new Uint8Array();
+const maxDiffCharacters = 4_000;
+
+function cutAtLine(diff: string): string {
+  if (diff.length <= maxDiffCharacters) return diff;
+  const cut = diff.slice(0, maxDiffCharacters);
+  return cut.slice(0, cut.lastIndexOf('\n') + 1) || cut;
+}
+
+function takeBack({ kind, patch }: PastChange, current: Uint8Array | undefined): Standing {
+  if (kind === 'create') return { state: 'ready', before: undefined };
+  const before = revertPatch(patch, current ?? nothing);
+  return before ? { state: 'ready', before } : { state: 'changed-since' };
+}
+
+function isNotYetMade({ kind, patch, afterHash }: PastChange, current: Uint8Array | undefined): boolean {
+  if (kind === 'create') return current === undefined;
+  if (!current) return false;
+  if (kind === 'delete') return Buffer.compare(current, patch.removed) === 0;
+  const after = applyPatch(patch, current);
+  return after !== undefined && hashOf(after) === afterHash;
+}
+
+function kindOf(before: Uint8Array | undefined, after: Uint8Array | undefined): HistoryEntry['kind'] {
+  if (!before) return 'create';
+  return after ? 'edit' : 'delete';
+}
+
+function hashOf(bytes: Uint8Array | undefined): string | null {
+  return bytes ? createHash('sha256').update(bytes).digest('hex') : null;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { systemCode } from '../files/file-errors.ts';
+import { link, lstat, readFile, rename, unlink } from '../files/quick-io.ts';
+
+/** A living holder refreshes its lock more often than this. */
+export const staleAfterMs = 60_000;
+/** Writing a lock takes microseconds: one without readable content is what a crash has left. */
+const tornAfterMs = 2_000;
+
+export const staleSuffix = '.stale';
+
+export type LockHolder = { readonly pid: number; readonly host: string; readonly path: string };
+
+export type InspectedLock = {
+  /** Undefined if it belongs to another user. */
+  readonly content: string | undefined;
+  readonly holder: LockHolder | undefined;
+  readonly stale: boolean;
+};
+
+/** Undefined if there is no lock any more. */
+export async function inspectLock(file: string): Promise<InspectedLock | undefined> {
+  const stats = await lstat(file).catch(() => undefined);
+  if (!stats) return undefined;
+  const content = await readFile(file, 'utf8').catch(() => undefined);
+  const holder = parseHolder(content);
+  const isTorn = content !== undefined && holder === undefined;
+  const ageMs = Math.abs(Date.now() - stats.mtimeMs);
+  const stale = ageMs > (isTorn ? tornAfterMs : staleAfterMs) || (holder !== undefined && isDead(holder));
+  return { content, holder, stale };
+}
+
+/** Moved aside first: of two processes that judged the same lock, only one removes it. Throws if it may not. */
+export async function breakLock(file: string, judged: InspectedLock): Promise<void> {
+  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}${staleSuffix}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  const content = await readFile(aside, 'utf8').catch(() => judged.content);
+  // Another process broke it and took it anew in between: that one gets it back.
+  if (content !== judged.content) await link(aside, file).catch(() => {});
+  await unlink(aside).catch(() => {});
+}
+
+function parseHolder(content = ''): LockHolder | undefined {
+  try {
+    const value: unknown = JSON.parse(content);
+    const { pid, host, path } = value as Record<keyof LockHolder, unknown>;
+    if (typeof pid !== 'number' || typeof host !== 'string' || typeof path !== 'string') return undefined;
+    return { pid, host, path };
+  } catch {
+    return undefined;
+  }
+}
+
+function isDead({ pid, host }: LockHolder): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return systemCode(error) === 'ESRCH';
+  }
+}

@@ -1,0 +1,87 @@
+import { text } from 'node:stream/consumers';
+import { openWorkspace } from '../../open-workspace.ts';
+import type { CallOutcome } from '../../tools/call-tool.ts';
+import { callTool, listTools, type ToolDescription } from '../../tools/library.ts';
+import {
+  type Flags,
+  jsonFlag,
+  type Parsed,
+  parseFlags,
+  UsageError,
+  workspaceFlags,
+  workspaceOptions,
+} from '../options.ts';
+import { complain, paintDiff, print, printJson } from '../output.ts';
+
+const OK = 0;
+const FAILED = 1;
+
+export async function run(_: Parsed, args: readonly string[]): Promise<number> {
+  const tool = findTool(args.find((arg) => !arg.startsWith('-')));
+  const { values, positionals } = parseFlags(args, {
+    ...parameterFlags(tool),
+    ...workspaceFlags,
+    ...jsonFlag,
+  });
+  const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
+  const workspace = openWorkspace(workspaceOptions(values));
+  try {
+    const outcome = await callTool(workspace, tool.name, input);
+    show(outcome, values.json === true);
+    return outcome.ok ? OK : FAILED;
+  } finally {
+    await workspace.close();
+  }
+}
+
+function findTool(name: string | undefined): ToolDescription {
+  const tools = listTools();
+  const tool = tools.find((tool) => tool.name === name);
+  if (tool) return tool;
+  const known = `Tools: ${tools.map((tool) => tool.name).join(', ')}`;
+  throw new UsageError(
+    name === undefined ? `call needs the name of a tool. ${known}` : `there is no tool '${name}'. ${known}`,
+  );
+}
+
+async function jsonInput(json: string | undefined): Promise<Record<string, unknown>> {
+  if (json === undefined) return {};
+  const source = json === '-' ? await text(process.stdin) : json;
+  try {
+    const value: unknown = JSON.parse(source);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (error) {
+    throw new UsageError(`the input is not JSON: ${(error as Error).message}`);
+  }
+  throw new UsageError('the input must be a JSON object');
+}
+
+function parameters(tool: ToolDescription): string[] {
+  return Object.keys((tool.inputSchema as { properties?: object }).properties ?? {});
+}
+
+function parameterFlags(tool: ToolDescription): Flags {
+  return Object.fromEntries(parameters(tool).map((name) => [name, { type: 'string', help: '' } as const]));
+}
+
+function parametersFrom(values: Parsed['values'], tool: ToolDescription): Record<string, unknown> {
+  const given = parameters(tool).filter((name) => values[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, values[name]]));
+}
+
+function show(outcome: CallOutcome, asJson: boolean): void {
+  if (asJson) printJson(forJson(outcome));
+  else if (outcome.ok) print(outcome.text + diffBelow(outcome.data?.diff));
+  else complain(outcome.text);
+}
+
+function diffBelow(diff: unknown): string {
+  return typeof diff === 'string' && diff !== '' ? `\n\n${paintDiff(diff)}` : '';
+}
+
+/** The bytes of files and images stay out: programs have the files themselves. */
+function forJson(outcome: CallOutcome): unknown {
+  if (!outcome.ok) return { ok: false, error: outcome.error };
+  return { ok: true, text: outcome.text, result: outcome.data };
+}

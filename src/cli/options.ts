@@ -1,0 +1,109 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { defaultStateDirectory } from '../adapters/history/state-directory.ts';
+import type { WorkspaceOptions } from '../open-workspace.ts';
+
+// The only reader of the command line and of the environment.
+
+export type Flag = {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  readonly short?: string;
+  /** What stands for the value in the help. */
+  readonly value?: string;
+  readonly help: string;
+};
+
+export type Flags = Readonly<Record<string, Flag>>;
+export type FlagValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+export type Parsed = { readonly values: FlagValues; readonly positionals: readonly string[] };
+
+/** A mistake in how the command was called. */
+export class UsageError extends Error {}
+
+export const commonFlags: Flags = {
+  help: { type: 'boolean', short: 'h', help: 'show this help' },
+};
+
+export const workspaceFlags: Flags = {
+  root: {
+    type: 'string',
+    multiple: true,
+    value: 'DIR',
+    help: 'folder that the tools may touch (repeatable; default: the working directory)',
+  },
+  'allow-anywhere': { type: 'boolean', help: 'let the tools touch every path' },
+  'read-only': { type: 'boolean', help: 'offer only tools that do not write' },
+  'state-dir': { type: 'string', value: 'DIR', help: 'where the undo history is kept' },
+  encoding: { type: 'string', value: 'NAME', help: 'encoding of files whose bytes do not tell' },
+  'max-file-size': { type: 'string', value: 'BYTES', help: 'largest file to edit (default 10000000)' },
+  'max-view': { type: 'string', value: 'CHARS', help: 'where a view is cut (default 16000)' },
+  'history-entries': { type: 'string', value: 'N', help: 'edits of a file that can be undone (default 10)' },
+  'history-size': {
+    type: 'string',
+    value: 'BYTES',
+    help: 'size of the history of all files (default 268435456)',
+  },
+};
+
+export const jsonFlag: Flags = { json: { type: 'boolean', help: 'print JSON' } };
+
+export function parseFlags(args: readonly string[], flags: Flags): Parsed {
+  const options: ParseArgsConfig['options'] = {};
+  for (const [name, { type, multiple, short }] of Object.entries(flags)) {
+    options[name] = { type, ...(multiple && { multiple }), ...(short && { short }) };
+  }
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. To specify')[0]);
+  }
+}
+
+export function stringFlag(values: FlagValues, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function listFlag(values: FlagValues, name: string): string[] | undefined {
+  const value = values[name];
+  return Array.isArray(value) ? value.map(String) : undefined;
+}
+
+export function numberFlag(values: FlagValues, name: string): number | undefined {
+  const value = stringFlag(values, name);
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value) && Number(value) > 0) return Number(value);
+  throw new UsageError(`--${name} takes a whole number above 0, not '${value}'`);
+}
+
+export function workspaceOptions(values: FlagValues): WorkspaceOptions {
+  const roots = listFlag(values, 'root') ?? defaultRoots();
+  const options: { [Key in keyof WorkspaceOptions]: WorkspaceOptions[Key] | undefined } = {
+    roots,
+    allowAnywhere: values['allow-anywhere'] === true,
+    readOnly: values['read-only'] === true,
+    stateDirectory: stringFlag(values, 'state-dir') ?? defaultStateDirectory(process.env),
+    encoding: stringFlag(values, 'encoding'),
+    maxFileBytes: numberFlag(values, 'max-file-size'),
+    maxViewCharacters: numberFlag(values, 'max-view'),
+    historyEntries: numberFlag(values, 'history-entries'),
+    historyBytes: numberFlag(values, 'history-size'),
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */
+function defaultRoots(): string[] {
+  const roots = [process.env.CLAUDE_PROJECT_DIR, process.cwd()].filter(
+    (root) => root !== undefined && root !== '/',
+  );
+  return [...new Set(roots as string[])];
+}
+
+export type Screen = { readonly colour: boolean; readonly interactive: boolean };
+
+export function screen(): Screen {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const colour = FORCE_COLOR ? FORCE_COLOR !== '0' : process.stdout.isTTY === true && !NO_COLOR;
+  return { colour, interactive: process.stdin.isTTY === true };
+}

@@ -1,0 +1,194 @@
+import {
+  countLines,
+  type LineMark,
+  lineEndAt,
+  lineNumberAt,
+  lineStartAt,
+  linesWithEndings,
+} from '../text/lines.ts';
+import type { TextEdit } from './text-edit.ts';
+
+const CONTEXT = 3;
+
+/** Whole lines of the old text that become other whole lines. */
+type Block = { readonly start: number; readonly end: number; readonly newText: string };
+
+export type LineDiff = { readonly text: string; readonly added: number; readonly removed: number };
+
+export type DiffOptions = {
+  /** Changed lines beyond that many characters are left out, and a line starting with `\` says so. */
+  readonly maxCharacters?: number;
+  readonly known?: LineMark;
+};
+
+/** A unified diff made from the edits themselves, so that its cost follows the change and not the file. */
+export function diffOfEdits(
+  path: string,
+  text: string,
+  edits: readonly TextEdit[],
+  options: DiffOptions = {},
+): LineDiff {
+  const blocks = toBlocks(text, edits).map((block) => withoutCommonLines(text, block));
+  const changed = blocks.filter(({ start, end, newText }) => end > start || newText !== '');
+  const added = sum(changed.map(({ newText }) => countLines(newText)));
+  const removed = sum(changed.map(({ start, end }) => countLines(text.slice(start, end))));
+  if (changed.length === 0) return { text: '', added, removed };
+  return { text: `--- ${path}\n+++ ${path}\n${toHunks(text, changed, options)}`, added, removed };
+}
+
+/** The smallest single edit that turns one text into the other. */
+export function editBetween(before: string, after: string): TextEdit {
+  const start = commonStart(before, after);
+  const tail = commonEnd(before, after, Math.min(before.length, after.length) - start);
+  return { span: { start, end: before.length - tail }, newText: after.slice(start, after.length - tail) };
+}
+
+function toBlocks(text: string, edits: readonly TextEdit[]): Block[] {
+  const sorted = [...edits].sort((a, b) => a.span.start - b.span.start);
+  const groups: { start: number; end: number; edits: TextEdit[] }[] = [];
+  for (const edit of sorted) {
+    const group = groups.at(-1);
+    const start = lineStartAt(text, edit.span.start);
+    if (group && start < group.end) {
+      group.edits.push(edit);
+      group.end = Math.max(group.end, endOfTouchedLines(text, edit));
+    } else {
+      groups.push({ start, end: endOfTouchedLines(text, edit), edits: [edit] });
+    }
+  }
+  return groups.map(({ start, end, edits }) => ({ start, end, newText: spliced(text, start, end, edits) }));
+}
+
+function spliced(text: string, start: number, end: number, edits: readonly TextEdit[]): string {
+  let result = '';
+  let position = start;
+  for (const { span, newText } of edits) {
+    result += text.slice(position, span.start) + newText;
+    position = span.end;
+  }
+  return result + text.slice(position, end);
+}
+
+/** An edit of whole lines leaves the line behind it alone. */
+function endOfTouchedLines(text: string, edit: TextEdit): number {
+  const { start, end } = edit.span;
+  const atLineStarts = lineStartAt(text, start) === start && lineStartAt(text, end) === end;
+  const leavesNextLine = edit.newText.endsWith('\n') || (edit.newText === '' && end > start);
+  return atLineStarts && leavesNextLine ? end : lineEndAt(text, end);
+}
+
+function withoutCommonLines(text: string, { start, end, newText }: Block): Block {
+  const oldText = text.slice(start, end);
+  const head = lineStartAt(oldText, commonStart(oldText, newText));
+  const tail = wholeLinesAtEnd(oldText.slice(head), newText.slice(head));
+  return { start: start + head, end: end - tail, newText: newText.slice(head, newText.length - tail) };
+}
+
+/** How many characters of whole lines both texts end with; both begin at a line start. */
+function wholeLinesAtEnd(a: string, b: string): number {
+  const common = commonEnd(a, b, Math.min(a.length, b.length));
+  const atLineStart = (text: string) => text.length === common || text[text.length - common - 1] === '\n';
+  if (atLineStart(a) && atLineStart(b)) return common;
+  const firstBreak = a.indexOf('\n', a.length - common);
+  return firstBreak === -1 ? 0 : a.length - firstBreak - 1;
+}
+
+function commonStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length;
+}
+
+function commonEnd(a: string, b: string, most: number): number {
+  let length = 0;
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length))
+    length++;
+  return length;
+}
+
+function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): string {
+  const { maxCharacters = Number.POSITIVE_INFINITY } = options;
+  let { known } = options;
+  let hunks = '';
+  let shift = 0;
+  for (const group of groupNear(text, blocks)) {
+    const start = contextStart(text, group[0]!.start);
+    const end = contextEnd(text, group.at(-1)!.end);
+    const newText = spliced(text, start, end, group.map(toEdit));
+    const [oldCount, newCount] = [countLines(text.slice(start, end)), countLines(newText)];
+    const oldStart = lineNumberAt(text, start, known);
+    known = { offset: start, line: oldStart };
+    hunks += `@@ -${range(oldStart, oldCount)} +${range(oldStart + shift, newCount)} @@\n`;
+    hunks += bodyOf(text, start, end, group, maxCharacters - hunks.length);
+    if (hunks.length > maxCharacters)
+      return `${hunks}\\ The diff is cut here: the change is larger than is shown\n`;
+    shift += newCount - oldCount;
+  }
+  return hunks;
+}
+
+function toEdit({ start, end, newText }: Block): TextEdit {
+  return { span: { start, end }, newText };
+}
+
+/** Blocks whose contexts would touch share a hunk. */
+function groupNear(text: string, blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const previous = groups.at(-1)?.at(-1);
+    if (previous && isNear(text, previous.end, block.start)) groups.at(-1)!.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+function isNear(text: string, end: number, start: number): boolean {
+  let offset = end;
+  for (let lines = 0; lines < 2 * CONTEXT && offset < start; lines++) offset = lineEndAt(text, offset);
+  return offset >= start;
+}
+
+function contextStart(text: string, offset: number): number {
+  let start = offset;
+  for (let more = CONTEXT; more > 0 && start > 0; more--) start = lineStartAt(text, start - 1);
+  return start;
+}
+
+function contextEnd(text: string, offset: number): number {
+  let end = offset;
+  for (let more = CONTEXT; more > 0 && end < text.length; more--) end = lineEndAt(text, end);
+  return end;
+}
+
+function bodyOf(text: string, start: number, end: number, group: readonly Block[], room: number): string {
+  let body = '';
+  let position = start;
+  for (const block of group) {
+    body += marked(' ', text.slice(position, block.start));
+    body += marked('-', upTo(text.slice(block.start, block.end), room - body.length));
+    body += marked('+', upTo(block.newText, room - body.length));
+    position = block.end;
+  }
+  return body + marked(' ', text.slice(position, end));
+}
+
+/** The beginning of a text that is too long, a little over the limit so that the cut is noticed. */
+function upTo(text: string, room: number): string {
+  return text.length <= room ? text : text.slice(0, lineEndAt(text, Math.max(0, room)));
+}
+
+function marked(mark: string, text: string): string {
+  return linesWithEndings(text)
+    .map((line) => (line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`))
+    .join('');
+}
+
+/** A side without lines names the line before it, as `diff -u` does. */
+function range(start: number, count: number): string {
+  return `${count === 0 ? start - 1 : start},${count}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,38 @@
+/** Every failure an agent can meet, with its code. The first six codes are a published contract. */
+export const errorCodes = {
+  FILE_NOT_FOUND: -32001,
+  PERMISSION_DENIED: -32002,
+  BINARY_FILE: -32004,
+  STRING_NOT_FOUND: -32010,
+  MULTIPLE_MATCHES: -32011,
+  INVALID_PARAMS: -32600,
+  INTERNAL_ERROR: -32603,
+  // Ours lie outside JSON-RPC's reserved range, as the protocol asks.
+  FILE_EXISTS: -31001,
+  OUTSIDE_ROOTS: -31002,
+  FILE_TOO_LARGE: -31003,
+  FILE_CHANGED: -31004,
+  NOT_A_FILE: -31005,
+  ENCODING: -31006,
+  NO_HISTORY: -31007,
+  NO_SPACE: -31008,
+  BUSY: -31009,
+  IO_ERROR: -31010,
+  CANCELLED: -31011,
+} as const;
+
+export type ErrorName = keyof typeof errorCodes;
+
+/** An expected failure. Its message says what happened, with which value, and what to do next. */
+export class ToolError extends Error {
+  override readonly name: ErrorName;
+  readonly code: number;
+  readonly details: Record<string, unknown>;
+
+  constructor(name: ErrorName, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = name;
+    this.code = errorCodes[name];
+    this.details = details;
+  }
+}

@@ -1,0 +1,60 @@
+// Lines end with LF or CRLF. A text that does not end with one has a last line without an ending.
+
+const LF = '\n';
+
+export function countLines(text: string): number {
+  if (text === '') return 0;
+  const breaks = countBreaks(text, 0, text.length);
+  return text.endsWith(LF) ? breaks : breaks + 1;
+}
+
+/** A line's number and an offset in it: counting from there is quicker than from the start of the text. */
+export type LineMark = { readonly offset: number; readonly line: number };
+
+const textStart: LineMark = { offset: 0, line: 1 };
+
+/** The number, from 1, of the line that holds this offset. */
+export function lineNumberAt(text: string, offset: number, known: LineMark = textStart): number {
+  if (offset < known.offset) return known.line - countBreaks(text, offset, known.offset);
+  return known.line + countBreaks(text, known.offset, offset);
+}
+
+/** Where the line that holds this offset begins. */
+export function lineStartAt(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf(LF, offset - 1) + 1;
+}
+
+/** Where the line that holds this offset ends, its ending included. */
+export function lineEndAt(text: string, offset: number): number {
+  const lineBreak = text.indexOf(LF, offset);
+  return lineBreak === -1 ? text.length : lineBreak + 1;
+}
+
+/** Where line `line` begins; the end of the text if there are fewer lines. */
+export function offsetOfLine(text: string, line: number): number {
+  let offset = 0;
+  for (let current = 1; current < line && offset < text.length; current++) offset = lineEndAt(text, offset);
+  return offset;
+}
+
+/** The lines with their endings: joined they are the text again. */
+export function linesWithEndings(text: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = lineEndAt(text, start);
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+export function withoutEnding(line: string): string {
+  if (line.endsWith('\r\n')) return line.slice(0, -2);
+  return line.endsWith(LF) ? line.slice(0, -1) : line;
+}
+
+function countBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf(LF, start); at !== -1 && at < end; at = text.indexOf(LF, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,13 @@
+export type { Change } from './core/edit/text-edit.ts';
+export { type ErrorName, errorCodes, ToolError } from './core/errors.ts';
+export { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
+export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.ts';
+export type { History, HistoryEntry, LookBack, NewHistoryEntry } from './ports/history.ts';
+export {
+  type CallOptions,
+  type CallOutcome,
+  callTool,
+  listTools,
+  type ToolDescription,
+} from './tools/library.ts';
+export type { Workspace } from './workspace/workspace.ts';

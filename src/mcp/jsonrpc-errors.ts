@@ -1,0 +1,18 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import type { ToolFailure } from '../tools/call-tool.ts';
+import { ERROR_META } from './content.ts';
+
+/** Sends failed calls as JSON-RPC errors with their codes, for those who want them on the wire. */
+export function withJsonRpcErrors(transport: Transport): Transport {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => send(asError(message), options);
+  return transport;
+}
+
+function asError(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('result' in message)) return message;
+  const failure = message.result._meta?.[ERROR_META] as ToolFailure | undefined;
+  if (!failure) return message;
+  const { code, message: text, name, data } = failure;
+  return { jsonrpc: '2.0', id: message.id, error: { code, message: text, data: { name, ...data } } };
+}

@@ -1,0 +1,45 @@
+const LF = 10;
+
+/** Cuts a stream of bytes into lines, in time linear to their length however small the chunks are. */
+export function createLineSplitter(
+  maxBytes: number,
+  on: { line(line: Uint8Array): void; tooLong(bytes: number): void },
+) {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+
+  function add(piece: Uint8Array): void {
+    length += piece.length;
+    if (length <= maxBytes) pieces.push(piece);
+    else pieces = [];
+  }
+
+  function finishLine(): void {
+    const whole = length <= maxBytes ? pieces : undefined;
+    const total = length;
+    pieces = [];
+    length = 0;
+    if (!whole) on.tooLong(total);
+    else if (total > 0) on.line(whole.length === 1 ? whole[0]! : joined(whole, total));
+  }
+
+  return (chunk: Uint8Array): void => {
+    let start = 0;
+    for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, start)) {
+      add(chunk.subarray(start, at));
+      finishLine();
+      start = at + 1;
+    }
+    if (start < chunk.length) add(chunk.subarray(start));
+  };
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const line = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    line.set(piece, at);
+    at += piece.length;
+  }
+  return line;
+}

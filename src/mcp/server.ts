@@ -1,0 +1,95 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Tool as WireTool,
+} from '@modelcontextprotocol/server';
+import { callTool } from '../tools/call-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { inputSchema } from '../tools/input.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { toContent } from './content.ts';
+import { instructions } from './instructions.ts';
+
+export type ServerParts = {
+  readonly workspace: Workspace;
+  readonly tools: readonly Tool[];
+  readonly version: string;
+  readonly log: (line: string) => void;
+  /** Take the folders that the client works in as roots. */
+  readonly followClientRoots: boolean;
+};
+
+/** An MCP server, of either era, for the given tools. */
+export function createServer(parts: ServerParts): Server {
+  const info = { name: 'corvid', title: 'Corvid', version: parts.version };
+  const server = new Server(info, { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler('tools/list', () => ({ tools: parts.tools.map(toWireTool) }));
+  server.setRequestHandler('tools/call', async (request, context) => {
+    const { name, arguments: input = {} } = request.params;
+    const tool = parts.tools.find((tool) => tool.name === name);
+    if (!tool) throw unknownTool(name, parts.tools);
+    const { signal } = context.mcpReq;
+    const outcome = await callTool(tool, input, {
+      workspace: parts.workspace,
+      signal,
+      onBug: logBug(name, parts),
+    });
+    parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
+    return toContent(outcome);
+  });
+  if (parts.followClientRoots) followRoots(server, parts);
+  return server;
+}
+
+function toWireTool(tool: Tool): WireTool {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputSchema(tool) as WireTool['inputSchema'],
+    annotations: {
+      title: tool.title,
+      readOnlyHint: tool.effect === 'read',
+      // An edit can be undone; a command cannot.
+      destructiveHint: tool.effect === 'run',
+      idempotentHint: tool.effect === 'read',
+      openWorldHint: tool.effect === 'run',
+    },
+    _meta: { 'anthropic/alwaysLoad': true },
+  };
+}
+
+function unknownTool(name: string, tools: readonly Tool[]): ProtocolError {
+  const known = tools.map((tool) => tool.name).join(', ');
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. Known tools: ${known}`);
+}
+
+function logBug(tool: string, { log }: ServerParts): (error: unknown) => void {
+  return (error) => log(`bug in ${tool}: ${error instanceof Error ? error.stack : String(error)}`);
+}
+
+/** Clients of the handshake era may name their folders; they come on top of the default ones. */
+function followRoots(server: Server, { workspace, log }: ServerParts): void {
+  const defaults = workspace.roots;
+  if (!defaults) return;
+  const ask = async () => {
+    if (!server.getClientCapabilities()?.roots) return;
+    const { roots } = await server.listRoots();
+    const folders = roots.flatMap(({ uri }) => fileUriToPath(uri));
+    workspace.roots = [...new Set([...defaults, ...folders])];
+    log(`roots: ${workspace.roots.join(', ')}`);
+  };
+  const askSafely = () => void ask().catch((error: unknown) => log(`roots/list failed: ${String(error)}`));
+  server.oninitialized = askSafely;
+  server.setNotificationHandler('notifications/roots/list_changed', askSafely);
+}
+
+function fileUriToPath(uri: string): string[] {
+  try {
+    const url = new URL(uri);
+    return url.protocol === 'file:' ? [decodeURIComponent(url.pathname)] : [];
+  } catch {
+    return [];
+  }
+}

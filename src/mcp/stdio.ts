@@ -1,0 +1,108 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { createLineSplitter } from './line-framing.ts';
+
+export type Input = {
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  pause(): unknown;
+};
+
+export type Output = {
+  write(text: string): boolean;
+  once(event: 'drain', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+};
+
+export type StdioOptions = {
+  readonly maxMessageBytes: number;
+  /** How long calls under way may still answer once the client has closed its end. */
+  readonly farewellMs?: number;
+};
+
+const PARSE_ERROR = -32700;
+const TOO_LONG = -32600;
+
+/**
+ * One JSON message a line over a pair of streams. The SDK's own framing ends without a word at 10 MB and is
+ * quadratic below that; this one is linear, and a message that is too long gets an answer.
+ */
+export function stdioTransport(input: Input, output: Output, options: StdioOptions): Transport {
+  const unanswered = new Set<string | number>();
+  let closed = false;
+  let ending = false;
+
+  const transport: Transport = {
+    async start() {
+      input.on('data', createLineSplitter(options.maxMessageBytes, { line: receive, tooLong: refuse }));
+      input.on('end', finish);
+      input.on('close', finish);
+      output.on('error', () => close());
+    },
+    async send(message) {
+      if (closed) return;
+      const flushed = output.write(`${JSON.stringify(message)}\n`);
+      settle(message);
+      if (!flushed) await new Promise<void>((resolve) => output.once('drain', resolve));
+    },
+    async close() {
+      close();
+    },
+  };
+  return transport;
+
+  function receive(line: Uint8Array): void {
+    const message = parse(line);
+    if (message === undefined) return;
+    if ('method' in message && 'id' in message) unanswered.add(message.id);
+    transport.onmessage?.(message);
+  }
+
+  function parse(line: Uint8Array): JSONRPCMessage | undefined {
+    const text = new TextDecoder().decode(line).trim();
+    if (text === '') return undefined;
+    try {
+      return asMessage(JSON.parse(text));
+    } catch (error) {
+      complain(PARSE_ERROR, `Parse error: ${(error as Error).message}`);
+      return undefined;
+    }
+  }
+
+  function refuse(bytes: number): void {
+    complain(
+      TOO_LONG,
+      `Message of ${bytes} bytes is too long: at most ${options.maxMessageBytes} are taken.`,
+    );
+  }
+
+  function complain(code: number, message: string): void {
+    transport.onerror?.(new Error(message));
+    if (!closed) output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+  }
+
+  function settle(message: JSONRPCMessage): void {
+    if ('id' in message && !('method' in message) && message.id !== undefined) unanswered.delete(message.id);
+    if (ending && unanswered.size === 0) close();
+  }
+
+  function finish(): void {
+    if (ending) return;
+    ending = true;
+    if (unanswered.size === 0) close();
+    else setTimeout(close, options.farewellMs ?? 250);
+  }
+
+  function close(): void {
+    if (closed) return;
+    closed = true;
+    input.pause();
+    transport.onclose?.();
+  }
+}
+
+function asMessage(value: unknown): JSONRPCMessage {
+  if (typeof value === 'object' && value !== null && (value as { jsonrpc?: unknown }).jsonrpc === '2.0') {
+    return value as JSONRPCMessage;
+  }
+  throw new Error('not a JSON-RPC 2.0 message');
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { nodeCharsets } from './adapters/charsets/node-charsets.ts';
+import { lazyFiles } from './adapters/files/lazy-files.ts';
+import { lazyHistory } from './adapters/history/lazy-history.ts';
+import { defaultStateDirectory } from './adapters/history/state-directory.ts';
+import type { Files } from './ports/files.ts';
+import type { History } from './ports/history.ts';
+import { Workspace } from './workspace/workspace.ts';
+
+export type WorkspaceOptions = {
+  /** Folders that the tools may touch. Default: the working directory. */
+  roots?: readonly string[];
+  /** Let the tools touch every path. */
+  allowAnywhere?: boolean;
+  readOnly?: boolean;
+  /** Where the history is kept. Default: `$XDG_STATE_HOME/corvid` or `~/.local/state/corvid`. */
+  stateDirectory?: string;
+  /** The encoding of files whose bytes do not tell, such as `windows-1251`. */
+  encoding?: string;
+  /** Larger files are not edited. Default: 10 MB. */
+  maxFileBytes?: number;
+  /** A view is cut there. Default: 16,000. */
+  maxViewCharacters?: number;
+  /** How many edits of a file can be undone. Default: 10. */
+  historyEntries?: number;
+  /** How large the history of all files may become. Default: 256 MiB. */
+  historyBytes?: number;
+  /** Another place for files than the disk. */
+  files?: Files;
+  /** Another place for the history than the disk. */
+  history?: History;
+};
+
+/** Opens a workspace on this machine. Close it when done. */
+export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
+  const roots = (options.roots ?? [process.cwd()]).map((root) => resolve(root));
+  return new Workspace({
+    files:
+      options.files ?? lazyFiles(async () => (await import('./adapters/files/local-files.ts')).localFiles()),
+    history: options.history ?? openHistory(options),
+    charsets: nodeCharsets,
+    rules: { roots: options.allowAnywhere ? undefined : roots },
+    limits: {
+      fileBytes: options.maxFileBytes ?? 10_000_000,
+      viewCharacters: options.maxViewCharacters ?? 16_000,
+    },
+    readOnly: options.readOnly ?? false,
+    encoding: options.encoding,
+  });
+}
+
+function openHistory(options: WorkspaceOptions): History {
+  const settings = {
+    directory: options.stateDirectory ?? defaultStateDirectory(process.env),
+    ...(options.historyEntries !== undefined && { entriesPerFile: options.historyEntries }),
+    ...(options.historyBytes !== undefined && { maxBytes: options.historyBytes }),
+  };
+  return lazyHistory(async () => (await import('./adapters/history/disk-history.ts')).diskHistory(settings));
+}

@@ -1,0 +1,49 @@
+import { errorCodes, ToolError } from '../core/errors.ts';
+import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
+import { parseInput } from './input.ts';
+
+export type ToolFailure = {
+  readonly code: number;
+  readonly name: string;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+export type CallOutcome =
+  | ({ readonly ok: true } & ToolResult)
+  | { readonly ok: false; readonly text: string; readonly error: ToolFailure };
+
+export type CallContext = ToolContext & {
+  /** Told of failures that nobody expected. */
+  readonly onBug?: ((error: unknown) => void) | undefined;
+};
+
+/** Runs a tool. It never throws: what goes wrong is an outcome that says what to do next. */
+export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
+  try {
+    return { ok: true, ...(await tool.run(parseInput(tool, input), context)) };
+  } catch (error) {
+    if (!(error instanceof ToolError)) context.onBug?.(error);
+    return failed(error instanceof ToolError ? error : internalError(error));
+  }
+}
+
+function failed(error: ToolError): CallOutcome {
+  const { code, name, message, details } = error;
+  return {
+    ok: false,
+    text: `Error ${code} ${name}: ${message}`,
+    error: { code, name, message, data: details },
+  };
+}
+
+function internalError(error: unknown): ToolError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ToolError(
+    'INTERNAL_ERROR',
+    `Internal error: ${reason}. This is a bug in Corvid; nothing was changed.`,
+    {
+      code: errorCodes.INTERNAL_ERROR,
+    },
+  );
+}

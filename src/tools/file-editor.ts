@@ -1,0 +1,170 @@
+import * as z from 'zod/v4';
+import { insertLines } from '../core/edit/insert-lines.ts';
+import { snippetOfEdit } from '../core/edit/snippet.ts';
+import type { TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
+import { locate, type Place } from '../core/match/cascade.ts';
+import { countLines, lineNumberAt } from '../core/text/lines.ts';
+import type { Edited } from '../workspace/workspace.ts';
+import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
+import { brief, invalid } from './input.ts';
+import { numberLines } from './numbered-lines.ts';
+import { catHeader, view } from './view.ts';
+
+const input = z.object({
+  command: z.enum(['view', 'create', 'str_replace', 'insert', 'undo_edit']).describe('What to do'),
+  path: z.string().describe('Absolute path of the file or directory'),
+  file_text: z.string().optional().describe('create: the content of the new file'),
+  view_range: z
+    .array(z.number({ error: 'It should be a list of two integers' }))
+    .optional()
+    .describe('view: [first, last] line, from 1; last -1 = to the end'),
+  old_str: z
+    .string()
+    .optional()
+    .describe('str_replace: the text to replace, copied from the file; it must be unique'),
+  new_str: z
+    .string()
+    .optional()
+    .describe('str_replace: its replacement (absent: delete it). insert: the text to insert'),
+  insert_text: z.string().optional().describe('insert: another name of new_str'),
+  insert_line: z
+    .number()
+    .int()
+    .optional()
+    .describe('insert: put the text after this line; 0 = at the beginning'),
+});
+
+type Input = z.infer<typeof input>;
+
+const commands: Record<Input['command'], (input: Input, context: ToolContext) => Promise<ToolResult>> = {
+  view: ({ path, view_range }, context) => view(path, view_range, context),
+  create,
+  str_replace: strReplace,
+  insert,
+  undo_edit: undoEdit,
+};
+
+export const fileEditor = defineTool({
+  name: 'file_editor',
+  title: 'View and edit files',
+  description:
+    'View files, directories and images; create files; replace a unique text; insert lines; undo the last edit of a file (also after a restart). Encoding, line endings and everything not edited stay as they are.',
+  effect: 'edit',
+  input,
+  run: (input, context) => commands[input.command](input, context),
+});
+
+async function create({ path, file_text }: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
+  if (file_text === undefined) throw missing('file_text', 'create');
+  const edited = await workspace.create(path, file_text, { tool: 'file_editor create', signal });
+  return edit(edited, `File created successfully at: ${path}`);
+}
+
+async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolContext): Promise<ToolResult> {
+  if (old_str === undefined) throw missing('old_str', 'str_replace');
+  if (old_str === '') {
+    throw invalid(
+      'Invalid `old_str` parameter: it is empty. Quote the text to replace, or use `insert` or `create`.',
+    );
+  }
+  if (old_str === new_str) {
+    throw invalid('No replacement was performed: `old_str` and `new_str` are identical. Change `new_str`.');
+  }
+  let strategy = '';
+  const edited = await context.workspace.edit(
+    path,
+    { tool: 'file_editor str_replace', signal: context.signal },
+    ({ text }) => {
+      const place = placeOf(text, old_str, path);
+      strategy = place.strategy;
+      return [replacement(place, new_str)];
+    },
+  );
+  const note = strategy === 'exact' ? '' : ' (old_str was matched without the white space around it)';
+  return edit(edited, `The file ${path} has been edited${note}. ${snippet(path, edited)}\n${REVIEW}`, {
+    strategy,
+  });
+}
+
+const REVIEW = 'Review the changes and make sure they are as expected. Edit the file again if necessary.';
+
+function placeOf(text: string, quoted: string, path: string): Place {
+  const located = locate(text, quoted);
+  if (located.found === 'one') return located.place;
+  if (located.found === 'many') throw ambiguous(text, quoted, located.places);
+  throw new ToolError(
+    'STRING_NOT_FOUND',
+    `No replacement was performed: old_str \`${brief(quoted)}\` does not occur in ${path}. ` +
+      'View the file and copy the text exactly, white space included.',
+    { path },
+  );
+}
+
+function ambiguous(text: string, quoted: string, places: readonly Place[]): ToolError {
+  const lines = [...new Set(places.map(({ span }) => lineNumberAt(text, span.start)))];
+  return new ToolError(
+    'MULTIPLE_MATCHES',
+    `No replacement was performed. Multiple occurrences of old_str \`${brief(quoted)}\` in lines [${lines.join(', ')}]. ` +
+      'Please ensure it is unique. Quote more of the lines around the one that you mean.',
+    { count: places.length, lines },
+  );
+}
+
+function replacement({ span, adapt }: Place, newText: string): TextEdit {
+  return { span, newText: adapt(newText) };
+}
+
+async function insert(input: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
+  const { path, insert_line: line, new_str: text = input.insert_text } = input;
+  if (line === undefined) throw missing('insert_line', 'insert');
+  if (text === undefined) throw missing('new_str', 'insert');
+  if (text === '') throw invalid('Invalid `new_str` parameter: it is empty. Give the text to insert.');
+  const edited = await workspace.edit(path, { tool: 'file_editor insert', signal }, (document) => {
+    const lines = countLines(document.text);
+    if (line < 0 || line > lines) {
+      throw invalid(
+        `Invalid \`insert_line\` parameter: ${line}. It should be within the range of lines of the file: [0, ${lines}].`,
+        { path, insert_line: line, total_lines: lines },
+      );
+    }
+    return [insertLines(document.text, line, text)];
+  });
+  return edit(edited, `The file ${path} has been edited. ${snippet(path, edited)}\n${REVIEW}`);
+}
+
+async function undoEdit({ path }: Input, { workspace }: ToolContext): Promise<ToolResult> {
+  const undone = await workspace.undo(path);
+  const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
+  if (undone.removed) return edit(undone, `${what} That edit had created the file, so the file was removed.`);
+  return edit(undone, `${what} ${snippet(path, undone)}`);
+}
+
+/** The result of anything that changed a file. */
+function edit(edited: Edited, text: string, more: Record<string, unknown> = {}): ToolResult {
+  const warning = edited.undoable || 'entry' in edited ? '' : `\n[${NOT_REMEMBERED}]`;
+  const diff = edited.diff.text;
+  return {
+    text: text + warning,
+    data: { path: edited.path, line_range: lineRange(edited), diff, ...more },
+    changes: [edited.change],
+  };
+}
+
+const NOT_REMEMBERED =
+  'This edit could not be remembered, so it cannot be undone: the state folder is not writable.';
+
+function snippet(path: string, { before, edits, firstLine }: Edited): string {
+  const { lines, linesBefore } = snippetOfEdit(before, edits[0]!);
+  return `${catHeader(`a snippet of ${path}`)}\n${numberLines(lines, firstLine - linesBefore)}`;
+}
+
+/** The lines that the new text stands in. */
+function lineRange({ edits, firstLine }: Edited): { start: number; end: number } {
+  const { newText } = edits[0]!;
+  return { start: firstLine, end: firstLine + Math.max(1, countLines(newText)) - 1 };
+}
+
+function missing(parameter: string, command: string): ToolError {
+  return invalid(`Parameter \`${parameter}\` is required for command: ${command}.`, { parameter, command });
+}

@@ -1,0 +1,6 @@
+import type { Tool } from './define-tool.ts';
+import { fileEditor } from './file-editor.ts';
+import { fileRead } from './file-read.ts';
+
+/** Every tool, in the order in which clients see them. */
+export const tools: readonly Tool[] = [fileEditor, fileRead];

@@ -1,0 +1,85 @@
+import * as z from 'zod/v4';
+import { ToolError } from '../core/errors.ts';
+import type { Tool } from './define-tool.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const schemas = new WeakMap<Tool, JsonSchema>();
+
+/** The tool's input as JSON schema, without what says nothing to a model. */
+export function inputSchema(tool: Tool): JsonSchema {
+  const known = schemas.get(tool);
+  if (known) return known;
+  const schema = z.toJSONSchema(tool.input, {
+    io: 'input',
+    override: ({ jsonSchema }) => dropNoise(jsonSchema),
+  });
+  const { $schema: _, '~standard': __, ...rest } = schema as JsonSchema;
+  schemas.set(tool, rest);
+  return rest;
+}
+
+/** The input as the tool takes it, forgiving a number, a flag or a list that came as a string, and nulls. */
+export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
+  if (!isRecord(input))
+    throw invalid(`${tool.name} takes an object of named parameters.`, { received: input });
+  const parsed = tool.input.safeParse(withIntendedTypes(input, inputSchema(tool).properties ?? {}));
+  if (parsed.success) return parsed.data;
+  throw issueError(tool, parsed.error.issues[0]!, input);
+}
+
+function dropNoise(schema: JsonSchema): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  delete schema.additionalProperties;
+}
+
+function withIntendedTypes(
+  input: Record<string, unknown>,
+  properties: NonNullable<JsonSchema['properties']>,
+) {
+  const entries = Object.entries(input).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries.map(([key, value]) => [key, intended(value, typeOf(properties[key]))]));
+}
+
+function typeOf(schema: unknown): unknown {
+  return isRecord(schema) ? schema.type : undefined;
+}
+
+function intended(value: unknown, type: unknown): unknown {
+  if (typeof value !== 'string' || typeof type !== 'string' || type === 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Record<string, unknown>): ToolError {
+  const name = String(issue.path[0] ?? '');
+  const received = input[name];
+  if (received === undefined || received === null) {
+    const needed = Object.keys(inputSchema(tool).properties ?? {}).join(', ');
+    return invalid(`Missing required parameter \`${name}\`. ${tool.name} takes: ${needed}.`, {
+      parameter: name,
+    });
+  }
+  return invalid(`Invalid \`${name}\` parameter: ${brief(received)}. ${issue.message}.`, {
+    parameter: name,
+    received,
+  });
+}
+
+export function invalid(message: string, details: Record<string, unknown> = {}): ToolError {
+  return new ToolError('INVALID_PARAMS', message, details);
+}
+
+/** A received value, short enough for a message. */
+export function brief(value: unknown, most = 200): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value).replaceAll(',', ', ');
+  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,83 @@
+import { ToolError } from '../core/errors.ts';
+import type { Charsets } from '../core/text/charsets.ts';
+import { detectEncoding, type Encoding } from '../core/text/encodings.ts';
+import { createLineScanner, type LineBreaks, type LineWindow } from '../core/text/line-window.ts';
+import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
+import type { Files } from '../ports/files.ts';
+import { type FileFacts, rememberingGuess } from './file-memory.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const BYTES_PER_CHARACTER = 4;
+
+export type LineRequest = {
+  readonly first: number;
+  readonly last: number;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type LinePage = {
+  /** Without their endings; more than a view may hold are left out. */
+  readonly lines: readonly string[];
+  readonly totalLines: number;
+  readonly encoding: string;
+};
+
+export type LineSource = {
+  readonly given: string;
+  readonly real: string;
+  readonly size: number;
+  readonly fallback: string | undefined;
+  readonly facts: FileFacts;
+};
+
+type Parts = {
+  readonly files: Files;
+  readonly charsets: Charsets;
+  readonly limits: { fileBytes: number; viewCharacters: number };
+};
+
+/**
+ * The first look at a file reads it to its end, to know its encoding and how many lines it has; a file too
+ * large to edit piece by piece. Further looks stop after the lines that were asked for.
+ */
+export async function readLines(source: LineSource, request: LineRequest, parts: Parts): Promise<LinePage> {
+  const { facts } = source;
+  const first = facts.encoding ? undefined : await firstPiece(source, parts);
+  const encoding = facts.encoding ?? (await encodingOf(first!, source, parts));
+  const maxBytes = parts.limits.viewCharacters * BYTES_PER_CHARACTER;
+  const scanner = createLineScanner({ ...request, maxBytes }, lineBreaks(encoding));
+  if (first) scanner.push(first.subarray(encoding.bom.length));
+  for (let start = first?.length ?? encoding.bom.length; start < source.size; start += CHUNK_BYTES) {
+    if (request.signal?.aborted) throw new ToolError('CANCELLED', `Cancelled: reading ${source.given}.`);
+    if (facts.totalLines !== undefined && scanner.isPast()) break;
+    scanner.push(await parts.files.read(source.real, { start, end: start + CHUNK_BYTES }));
+  }
+  const window = scanner.finish();
+  facts.encoding = encoding;
+  facts.totalLines ??= window.totalLines;
+  return toPage(window, facts.totalLines, encoding);
+}
+
+/** All of a file that may be edited: where it is not UTF-8, only the whole tells its encoding. */
+function firstPiece({ real, size }: LineSource, { files, limits }: Parts): Promise<Uint8Array> {
+  return files.read(real, size <= limits.fileBytes ? undefined : { start: 0, end: CHUNK_BYTES });
+}
+
+async function encodingOf(bytes: Uint8Array, source: LineSource, { charsets }: Parts): Promise<Encoding> {
+  const partial = bytes.length < source.size;
+  const encoding = await detectEncoding(bytes, rememberingGuess(charsets, source.facts), source.fallback, {
+    partial,
+  });
+  if (encoding) return encoding;
+  throw new ToolError('BINARY_FILE', `Cannot show binary file: ${source.given}`, { path: source.given });
+}
+
+function lineBreaks({ codec }: Encoding): LineBreaks {
+  const wide = codec.name.startsWith('utf-16');
+  return { width: wide ? 2 : 1, bigEndian: codec.name === 'utf-16be' };
+}
+
+function toPage(window: LineWindow, totalLines: number, encoding: Encoding): LinePage {
+  const lines = linesWithEndings(encoding.codec.decode(window.bytes)).map(withoutEnding);
+  return { lines, totalLines, encoding: encoding.codec.name };
+}

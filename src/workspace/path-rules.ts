@@ -1,0 +1,66 @@
+import { isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { ToolError } from '../core/errors.ts';
+import type { Files } from '../ports/files.ts';
+
+export type PathRules = {
+  /** Folders inside which everything happens; undefined allows every path. */
+  roots: readonly string[] | undefined;
+};
+
+/** A path as it was given and the real one behind it: absolute, inside the roots, its links followed. */
+export type WorkspacePath = { readonly given: string; readonly real: string };
+
+export async function resolvePath(path: string, rules: PathRules, files: Files): Promise<WorkspacePath> {
+  if (path.includes('\0')) throw new ToolError('INVALID_PARAMS', 'Path contains a NUL character.', { path });
+  if (!isAbsolute(path)) throw await relativePathError(path, rules, files);
+  const real = await files.realPath(normalize(path));
+  if (rules.roots && !(await isInside(real, rules.roots, files))) throw outsideError(path, real, rules.roots);
+  return { given: path, real };
+}
+
+/** The path as people say it: relative to the root that holds it. */
+export async function displayPath(real: string, rules: PathRules, files: Files): Promise<string> {
+  for (const root of rules.roots ?? []) {
+    const inside = relative(await files.realPath(root), real);
+    if (isBelow(inside)) return inside.split(sep).join('/');
+  }
+  return real;
+}
+
+async function isInside(real: string, roots: readonly string[], files: Files): Promise<boolean> {
+  for (const root of roots) {
+    const rest = relative(await files.realPath(root), real);
+    if (rest === '' || isBelow(rest)) return true;
+  }
+  return false;
+}
+
+function isBelow(rest: string): boolean {
+  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+}
+
+async function relativePathError(path: string, rules: PathRules, files: Files): Promise<ToolError> {
+  const message = `Path must be absolute: ${path}`;
+  for (const root of rules.roots ?? []) {
+    const suggestion = join(root, path);
+    const real = await files.realPath(suggestion);
+    if ((await isInside(real, [root], files)) && (await files.info(real))) {
+      return new ToolError('INVALID_PARAMS', `${message}. Did you mean ${suggestion}?`, { path, suggestion });
+    }
+  }
+  const example = rules.roots?.[0]
+    ? ` It should start with \`/\`, for example ${join(rules.roots[0], path)}.`
+    : '';
+  return new ToolError('INVALID_PARAMS', `${message}.${example}`, { path });
+}
+
+function outsideError(path: string, real: string, roots: readonly string[]): ToolError {
+  const where = real === normalize(path) ? path : `${path} (really ${real})`;
+  const allowed = roots.length === 0 ? 'none' : roots.join(', ');
+  return new ToolError(
+    'OUTSIDE_ROOTS',
+    `Path is outside the allowed folders: ${where}. Allowed: ${allowed}. ` +
+      'Use a path inside them, or ask the user to start Corvid with another `--root`.',
+    { path, real, roots },
+  );
+}

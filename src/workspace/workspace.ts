@@ -1,0 +1,309 @@
+import { diffOfEdits, editBetween, type LineDiff } from '../core/edit/diff.ts';
+import type { Change, TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Charsets } from '../core/text/charsets.ts';
+import { applyEdits, type Document, decodeDocument } from '../core/text/document.ts';
+import { detectEncoding, type Encoding } from '../core/text/encodings.ts';
+import { fitLineEndings } from '../core/text/line-endings.ts';
+import { lineNumberAt } from '../core/text/lines.ts';
+import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
+import type { History, HistoryEntry } from '../ports/history.ts';
+import { createFileMemory, rememberingGuess } from './file-memory.ts';
+import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
+import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+
+export type Limits = {
+  /** Larger files are not edited. */
+  readonly fileBytes: number;
+  /** A view is cut there. */
+  readonly viewCharacters: number;
+};
+
+export type WorkspaceParts = {
+  readonly files: Files;
+  readonly history: History;
+  readonly charsets: Charsets;
+  readonly rules: PathRules;
+  readonly limits: Limits;
+  readonly readOnly: boolean;
+  /** The encoding of files whose bytes do not tell. */
+  readonly encoding: string | undefined;
+};
+
+/** Who asks for a change, and how it is called off. */
+export type Request = { readonly tool: string; readonly signal?: AbortSignal | undefined };
+
+export type Edited = {
+  readonly path: string;
+  readonly change: Change;
+  readonly diff: LineDiff;
+  /** The text that the edits were made in. */
+  readonly before: string;
+  /** The line in which the first edit begins. */
+  readonly firstLine: number;
+  /** The edits as they were made, in the order of the text. */
+  readonly edits: readonly TextEdit[];
+  readonly undoable: boolean;
+};
+
+type Described = Pick<Edited, 'before' | 'edits' | 'firstLine' | 'diff'>;
+
+export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: boolean };
+
+/** The files that an agent works on: every rule about paths, bytes, encodings, locks and undo is kept here. */
+export class Workspace {
+  readonly limits: Limits;
+  readonly readOnly: boolean;
+  readonly #parts: WorkspaceParts;
+  readonly #factsOf = createFileMemory();
+
+  constructor(parts: WorkspaceParts) {
+    this.#parts = parts;
+    this.limits = parts.limits;
+    this.readOnly = parts.readOnly;
+  }
+
+  get roots(): readonly string[] | undefined {
+    return this.#parts.rules.roots;
+  }
+
+  set roots(roots: readonly string[] | undefined) {
+    this.#parts.rules.roots = roots;
+  }
+
+  resolve(path: string): Promise<WorkspacePath> {
+    return resolvePath(path, this.#parts.rules, this.#parts.files);
+  }
+
+  /** What stands at a path; undefined if nothing does. */
+  async info(path: string): Promise<FileInfo | undefined> {
+    return this.#parts.files.info((await this.resolve(path)).real);
+  }
+
+  async list(path: string): Promise<DirectoryEntry[]> {
+    return this.#parts.files.list((await this.resolve(path)).real);
+  }
+
+  async readBytes(path: string): Promise<Uint8Array> {
+    const resolved = await this.resolve(path);
+    return this.#readWhole(resolved, await this.#fileInfo(resolved));
+  }
+
+  async readDocument(path: string): Promise<Document> {
+    return this.#open(await this.resolve(path));
+  }
+
+  /** Some lines of a file of any size, without reading more of it into memory than needed. */
+  async readLines(path: string, request: LineRequest): Promise<LinePage> {
+    const resolved = await this.resolve(path);
+    const info = await this.#fileInfo(resolved);
+    const facts = this.#factsOf(resolved.real, info);
+    const source = { ...resolved, size: info.size, fallback: this.#parts.encoding, facts };
+    return readLines(source, request, this.#parts);
+  }
+
+  /** Changes one file: `plan` says what, from the document alone. Nothing is written if it throws. */
+  async edit(path: string, request: Request, plan: (document: Document) => TextEdit[]): Promise<Edited> {
+    const resolved = await this.#resolveToWrite(path);
+    return this.#parts.history.exclusively(resolved.real, async () => {
+      const document = await this.#open(resolved);
+      const edits = plan(document).map(({ span, newText }) => ({
+        span,
+        newText: fitLineEndings(newText, document.text, span),
+      }));
+      const after = applyEdits(document, edits);
+      this.#refuseTooLarge(path, after.bytes.length);
+      const change = {
+        path: resolved.real,
+        before: document.bytes,
+        after: after.bytes,
+        region: after.region,
+      };
+      return this.#store(change, () => this.#described(resolved, document.text, edits), request);
+    });
+  }
+
+  /** Makes a file that does not exist yet, and the folders above it. */
+  async create(path: string, content: string, request: Request): Promise<Edited> {
+    const resolved = await this.#resolveToWrite(path);
+    return this.#parts.history.exclusively(resolved.real, async () => {
+      if (await this.#parts.files.info(resolved.real)) throw existsError(path);
+      const edits = [{ span: { start: 0, end: 0 }, newText: content }];
+      const after = applyEdits(this.#emptyDocument(), edits);
+      this.#refuseTooLarge(path, after.bytes.length);
+      const change = { path: resolved.real, after: after.bytes };
+      return this.#store(change, () => this.#described(resolved, '', edits), request);
+    });
+  }
+
+  /** Takes back the newest change of a file, whichever tool made it. */
+  async undo(path: string): Promise<Undone> {
+    const resolved = await this.#resolveToWrite(path);
+    return this.#parts.history.exclusively(resolved.real, async () => {
+      const exists = await this.#parts.files.info(resolved.real);
+      const current = exists ? await this.#parts.files.read(resolved.real) : undefined;
+      const past = await this.#parts.history.lookBack(resolved.real, current);
+      if (past.state === 'empty') throw noHistoryError(path);
+      if (past.state === 'changed-since') throw changedSinceError(path, past.entry, exists !== undefined);
+      await this.#replace({ path: resolved.real, before: current, after: past.before });
+      await this.#parts.history.forget(past.entry);
+      return this.#undone(resolved, past.entry, current, past.before);
+    });
+  }
+
+  /** The remembered changes, newest first. */
+  async log(filter: { path?: string; limit?: number } = {}): Promise<HistoryEntry[]> {
+    if (filter.path === undefined) return this.#parts.history.list(filter);
+    return this.#parts.history.list({ ...filter, path: (await this.resolve(filter.path)).real });
+  }
+
+  close(): Promise<void> {
+    return this.#parts.history.close();
+  }
+
+  async #resolveToWrite(path: string): Promise<WorkspacePath> {
+    if (this.readOnly) {
+      throw new ToolError('PERMISSION_DENIED', `Permission denied: ${path} (Corvid runs with --read-only).`, {
+        path,
+      });
+    }
+    return this.resolve(path);
+  }
+
+  async #fileInfo({ given, real }: WorkspacePath): Promise<FileInfo> {
+    const info = await this.#parts.files.info(real);
+    if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${given}`, { path: given });
+    if (info.kind === 'file') return info;
+    const what = info.kind === 'directory' ? 'a directory' : 'not a regular file';
+    throw new ToolError('NOT_A_FILE', `Not a file: ${given} is ${what}. Give the path of a file.`, {
+      path: given,
+    });
+  }
+
+  async #open(path: WorkspacePath): Promise<Document> {
+    const info = await this.#fileInfo(path);
+    return this.#decode(path, await this.#readWhole(path, info), info);
+  }
+
+  #readWhole(path: WorkspacePath, info: FileInfo): Promise<Uint8Array> {
+    this.#refuseTooLarge(path.given, info.size);
+    return this.#parts.files.read(path.real);
+  }
+
+  #refuseTooLarge(path: string, size: number): void {
+    const limit = this.limits.fileBytes;
+    if (size <= limit) return;
+    throw new ToolError(
+      'FILE_TOO_LARGE',
+      `File is too large: ${path} has ${size} bytes, the limit is ${limit}. ` +
+        'View a part of it with a line range, or change it with a shell command.',
+      { path, size, limit },
+    );
+  }
+
+  async #decode(path: WorkspacePath, bytes: Uint8Array, info?: FileInfo): Promise<Document> {
+    const { charsets } = this.#parts;
+    const guessing = info ? rememberingGuess(charsets, this.#factsOf(path.real, info)) : charsets;
+    const encoding = await detectEncoding(bytes, guessing, this.#parts.encoding);
+    if (!encoding) throw binaryError(path.given);
+    return decodeDocument(bytes, encoding);
+  }
+
+  #emptyDocument(): Document {
+    return decodeDocument(new Uint8Array(), this.#utf8());
+  }
+
+  #utf8(): Encoding {
+    return { codec: this.#parts.charsets.utf8, bom: new Uint8Array(), certain: true };
+  }
+
+  async #described({ real }: WorkspacePath, before: string, edits: readonly TextEdit[]): Promise<Described> {
+    const path = await displayPath(real, this.#parts.rules, this.#parts.files);
+    const ordered = edits.toSorted((a, b) => a.span.start - b.span.start);
+    const offset = ordered[0]?.span.start ?? 0;
+    const firstLine = lineNumberAt(before, offset);
+    const known = { offset, line: firstLine };
+    const diff = diffOfEdits(path, before, ordered, { maxCharacters: this.limits.viewCharacters, known });
+    return { before, edits: ordered, firstLine, diff };
+  }
+
+  /** Describes and remembers the change while its bytes go to the disk, then lets them take their place. */
+  async #store(change: Change, describe: () => Promise<Described>, request: Request): Promise<Edited> {
+    let described: Described | undefined;
+    let entry: HistoryEntry | undefined;
+    const remember = async () => {
+      described = await describe();
+      const { added, removed, text } = described.diff;
+      const counts = { linesAdded: added, linesRemoved: removed, diff: text };
+      entry = await this.#parts.history.record({ ...change, tool: request.tool, ...counts });
+    };
+    try {
+      await this.#replace(change, remember, request.signal);
+    } catch (error) {
+      if (entry) await this.#parts.history.forget(entry);
+      throw error;
+    }
+    return { path: change.path, change, ...described!, undoable: entry?.stored !== false };
+  }
+
+  async #replace(change: Change, remember = async () => {}, signal?: AbortSignal): Promise<void> {
+    if (change.after === undefined) return this.#parts.files.remove(change.path, change.before!);
+    const staging = this.#parts.files.stage(change.path, change.after);
+    const [, remembered] = await Promise.allSettled([staging, remember()]);
+    const staged = await staging;
+    try {
+      if (remembered.status === 'rejected') throw remembered.reason;
+      if (signal?.aborted) throw new ToolError('CANCELLED', `Cancelled: ${change.path} was not changed.`);
+      await staged.commit(change.before);
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+  }
+
+  async #undone(
+    path: WorkspacePath,
+    entry: HistoryEntry,
+    current?: Uint8Array,
+    before?: Uint8Array,
+  ): Promise<Undone> {
+    const change = { path: path.real, before: current, after: before };
+    const [from, to] = await Promise.all([
+      this.#textOrNothing(path, current),
+      this.#textOrNothing(path, before),
+    ]);
+    const described = await this.#described(path, from, [editBetween(from, to)]);
+    return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
+  }
+
+  async #textOrNothing(path: WorkspacePath, bytes: Uint8Array | undefined): Promise<string> {
+    return bytes ? (await this.#decode(path, bytes)).text : '';
+  }
+}
+
+function existsError(path: string): ToolError {
+  return new ToolError(
+    'FILE_EXISTS',
+    `File already exists at: ${path}. Creating would overwrite it: change it with an edit, or choose another path.`,
+    { path },
+  );
+}
+
+export function binaryError(path: string): ToolError {
+  return new ToolError('BINARY_FILE', `Cannot edit binary file: ${path}`, { path });
+}
+
+function noHistoryError(path: string): ToolError {
+  return new ToolError('NO_HISTORY', `No edit history found for ${path}.`, { path });
+}
+
+function changedSinceError(path: string, entry: HistoryEntry, exists: boolean): ToolError {
+  const when = new Date(entry.time).toISOString();
+  const happened = exists ? `${path} has been changed by someone else` : `${path} has been removed`;
+  return new ToolError(
+    'FILE_CHANGED',
+    `Nothing was undone: ${happened} since its last edit here (${entry.tool}, ${when}), and undoing would destroy ` +
+      `that work. To see the difference, view the file or run \`corvid log --diff ${path}\`; then edit it by hand.`,
+    { path, entry },
+  );
+}

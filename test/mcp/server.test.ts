@@ -1,0 +1,279 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, test } from 'vitest';
+import { instructions } from '../../src/mcp/instructions.ts';
+import { connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
+
+describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => {
+  test('edits, is refused and undoes', async () => {
+    const { client, path, edit } = await connect({ era });
+    expect(client.getServerVersion()?.name).toBe('corvid');
+    expect(client.getProtocolEra()).toBe(era);
+    expect(client.getInstructions()).toBe(instructions);
+    await edit('create', 'a.txt', { file_text: 'one\none\n' });
+    expect((await edit('str_replace', 'a.txt', { old_str: 'one', new_str: 'two' })).text).toMatch(
+      /^Error -32011 MULTIPLE_MATCHES: /,
+    );
+    expect((await edit('str_replace', 'a.txt', { old_str: 'one\none', new_str: 'two' })).failed).toBe(false);
+    expect(await readFile(path('a.txt'), 'utf8')).toBe('two\n');
+    await edit('undo_edit', 'a.txt');
+    expect(await readFile(path('a.txt'), 'utf8')).toBe('one\none\n');
+  });
+
+  test('sees tools with honest hints, in a constant order', async () => {
+    const { client } = await connect({ era });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual([
+      [
+        'file_editor',
+        {
+          title: 'View and edit files',
+          readOnlyHint: false,
+          destructiveHint: false,
+          idempotentHint: false,
+          openWorldHint: false,
+        },
+      ],
+      [
+        'file_read',
+        {
+          title: 'Read a text file',
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
+      ],
+    ]);
+    for (const tool of tools) {
+      expect(tool._meta).toMatchObject({ 'anthropic/alwaysLoad': true });
+      expect(tool.title).toBeTruthy();
+      for (const parameter of Object.values(tool.inputSchema.properties ?? {}))
+        expect(parameter).toHaveProperty('description');
+    }
+  });
+});
+
+describe('what a client gets', () => {
+  test('costs a model few tokens', async () => {
+    const { client } = await connect();
+    const { tools } = await client.listTools();
+    expect(encode(JSON.stringify(tools)).length).toBeLessThan(2500);
+    expect(instructions.length).toBeLessThan(2000);
+  });
+
+  test('of a failed call is text for the model and the code for programs, nothing else', async () => {
+    const { edit, path } = await connect();
+    const { result } = await edit('view', 'gone');
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: `Error -32001 FILE_NOT_FOUND: File not found: ${path('gone')}` }],
+      _meta: {
+        'corvid/error': {
+          code: -32001,
+          name: 'FILE_NOT_FOUND',
+          message: `File not found: ${path('gone')}`,
+          data: { path: path('gone') },
+        },
+      },
+    });
+    expect(result.structuredContent).toBeUndefined();
+  });
+
+  test('of an unknown tool is a protocol error', async () => {
+    const { call } = await connect();
+    await expect(call('remove_everything', {})).rejects.toThrow(
+      'Unknown tool: remove_everything. Known tools: file_editor, file_read',
+    );
+  });
+
+  test('with --errors=jsonrpc is a JSON-RPC error with the code', async () => {
+    const folder = await temporaryFolder();
+    const { edit } = await connect({ folder, args: ['--root', folder, '--errors', 'jsonrpc'] });
+    await expect(edit('view', 'gone')).rejects.toMatchObject({
+      code: -32001,
+      message: expect.stringContaining('File not found: '),
+    });
+    expect((await edit('create', 'a', { file_text: '' })).failed).toBe(false);
+  });
+
+  test('with --read-only is only what does not write', async () => {
+    const folder = await temporaryFolder();
+    const { client } = await connect({ folder, args: ['--root', folder, '--read-only'] });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['file_read']);
+  });
+
+  test('with --tools is what was named', async () => {
+    const folder = await temporaryFolder();
+    const { client } = await connect({ folder, args: ['--root', folder, '--tools', 'file_read'] });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['file_read']);
+  });
+
+  test('is logged to a file on request', async () => {
+    const folder = await temporaryFolder();
+    const log = join(folder, 'corvid.log');
+    const { edit, close } = await connect({ folder, args: ['--root', folder, '--log-file', log] });
+    await edit('view', 'gone');
+    await close();
+    const text = await readFile(log, 'utf8');
+    expect(text).toContain('serves file_editor, file_read in ');
+    expect(text).toContain('file_editor Error -32001 FILE_NOT_FOUND');
+  });
+});
+
+describe('the allowed folders', () => {
+  test('are the working directory by default', async () => {
+    const { call, folder, path } = await connect({ args: [] });
+    await writeFile(path('a'), 'x');
+    expect((await call('file_read', { path: path('a') })).text).toBe('   1: x');
+    expect((await call('file_read', { path: '/etc/hostname' })).text).toContain(`Allowed: ${folder}.`);
+  });
+
+  test('grow by the folders that the client names, unless --root was given', async () => {
+    const other = await temporaryFolder();
+    await writeFile(join(other, 'b'), 'y');
+    const open = await connect({ args: [], roots: [other] });
+    await expect
+      .poll(async () => (await open.call('file_read', { path: join(other, 'b') })).text)
+      .toBe('   1: y');
+    const folder = await temporaryFolder();
+    const closed = await connect({ folder, args: ['--root', folder], roots: [other] });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await closed.call('file_read', { path: join(other, 'b') })).text).toContain('OUTSIDE_ROOTS');
+  });
+
+  test('are all with --allow-anywhere', async () => {
+    const { call } = await connect({ args: ['--allow-anywhere'] });
+    expect((await call('file_read', { path: '/etc/hostname' })).failed).toBe(false);
+  });
+});
+
+describe('large messages', () => {
+  test('a file text of 9 MB arrives whole', async () => {
+    const { edit, path } = await connect();
+    const text = `start\n${'0123456789abcdef"\\\n'.repeat(500_000)}`;
+    expect((await edit('create', 'big', { file_text: text })).failed).toBe(false);
+    expect((await readFile(path('big'), 'utf8')) === text).toBe(true);
+    const ambiguous = await edit('str_replace', 'big', { old_str: text.slice(6, 4_000_000), new_str: '' });
+    expect(ambiguous.text).toMatch(/^Error -32011 MULTIPLE_MATCHES: /);
+    expect((await edit('str_replace', 'big', { old_str: text.slice(5), new_str: '' })).failed).toBe(false);
+    expect(await readFile(path('big'), 'utf8')).toBe('start');
+  });
+
+  test('a file text over the limit is refused, and the server lives on', async () => {
+    const { edit } = await connect();
+    const { text } = await edit('create', 'big', { file_text: 'x'.repeat(11_000_000) });
+    expect(text).toContain('FILE_TOO_LARGE');
+    expect((await edit('create', 'small', { file_text: 'x' })).failed).toBe(false);
+  });
+});
+
+type Wire = {
+  send(line: string): void;
+  lines: string[];
+  next(): Promise<string>;
+  exited: Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+  end(): void;
+};
+
+/** The server over a bare pipe, for what no well-behaved client would send. */
+async function wire(args: readonly string[] = []): Promise<Wire> {
+  const folder = await temporaryFolder();
+  const server = spawn(
+    process.execPath,
+    [corvidCommand, 'mcp', '--state-dir', join(folder, '.state'), ...args],
+    { cwd: folder },
+  );
+  const lines: string[] = [];
+  const waiting: ((line: string) => void)[] = [];
+  let rest = '';
+  server.stdout.on('data', (chunk) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop()!;
+    for (const line of parts) waiting.length > 0 ? waiting.shift()!(line) : lines.push(line);
+  });
+  return {
+    send: (line) => server.stdin.write(`${line}\n`),
+    lines,
+    next: () =>
+      lines.length > 0 ? Promise.resolve(lines.shift()!) : new Promise((resolve) => waiting.push(resolve)),
+    exited: new Promise((resolve) => server.on('exit', resolve)),
+    kill: (signal) => server.kill(signal),
+    end: () => server.stdin.end(),
+  };
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
+const initialized = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+
+function call(id: number, name: string, args: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
+}
+
+describe('the wire', () => {
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('speaks %s', async (version) => {
+    const server = await wire();
+    server.send(initialize.replace('2024-11-05', version));
+    expect(JSON.parse(await server.next())).toMatchObject({ id: 1, result: { protocolVersion: version } });
+    server.end();
+  });
+
+  test('garbage, empty lines and too long lines are answered, and the next message works', async () => {
+    const server = await wire(['--max-file-size', '1000']);
+    server.send(initialize);
+    await server.next();
+    server.send('this is not JSON');
+    expect(JSON.parse(await server.next())).toMatchObject({ id: null, error: { code: -32700 } });
+    server.send('');
+    server.send('[1, 2]');
+    expect(JSON.parse(await server.next())).toMatchObject({ error: { code: -32700 } });
+    server.send(call(2, 'file_read', { path: 'x'.repeat(20_000) }));
+    expect(JSON.parse(await server.next())).toMatchObject({
+      error: {
+        code: -32600,
+        message: expect.stringMatching(/^Message of \d+ bytes is too long: at most 12000 are taken\.$/),
+      },
+    });
+    server.send(initialized);
+    server.send(call(3, 'file_read', { path: '/gone' }));
+    expect(JSON.parse(await server.next())).toMatchObject({ id: 3, result: { isError: true } });
+    server.end();
+  });
+
+  test('a call before the end of input is still answered', async () => {
+    const server = await wire();
+    for (const line of [initialize, initialized, call(2, 'file_read', { path: '/gone' })]) server.send(line);
+    server.end();
+    expect(await server.exited).toBe(0);
+    expect(server.lines.map((line) => JSON.parse(line).id)).toEqual([1, 2]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends the server within a second',
+    async (signal) => {
+      const server = await wire();
+      server.send(initialize);
+      await server.next();
+      const start = performance.now();
+      server.kill(signal);
+      await server.exited;
+      expect(performance.now() - start).toBeLessThan(1000);
+    },
+  );
+
+  test('a client that went away ends the server', async () => {
+    const server = await wire();
+    server.send(initialize);
+    await server.next();
+    server.end();
+    expect(await server.exited).toBe(0);
+  });
+});
