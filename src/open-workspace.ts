@@ -17,6 +17,11 @@ export type WorkspaceOptions = {
   stateDirectory?: string;
   /** The encoding of files whose bytes do not tell, such as `windows-1251`. */
   encoding?: string;
+  /**
+   * How much a quotation may differ from the text that it means: `exact`, `safe` (default: all that only one place
+   * can be meant by), or `permissive`, which can edit the wrong place.
+   */
+  matching?: 'exact' | 'safe' | 'permissive';
   /** Larger files are not edited. Default: 10 MB. */
   maxFileBytes?: number;
   /** A view is cut there. Default: 16,000. */
@@ -46,6 +51,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     },
     readOnly: options.readOnly ?? false,
     encoding: options.encoding,
+    matching: options.matching ?? 'safe',
   });
 }
 

@@ -43,7 +43,7 @@ function cacheFile(): string {
 }
 
 function cacheFolder(): string {
-  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'corvid');
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'corvid');
 }
 
 start();

@@ -23,14 +23,17 @@ export const errorCodes = {
 
 export type ErrorName = keyof typeof errorCodes;
 
-/** An expected failure. Its message says what happened, with which value, and what to do next. */
+/** An expected failure. Its message and hint say what happened, with which value, and what to do next. */
 export class ToolError extends Error {
   override readonly name: ErrorName;
   readonly code: number;
   readonly details: Record<string, unknown>;
+  /** What to do next, where the message itself is a contract and cannot say it. */
+  readonly hint: string | undefined;
 
-  constructor(name: ErrorName, message: string, details: Record<string, unknown> = {}) {
+  constructor(name: ErrorName, message: string, details: Record<string, unknown> = {}, hint?: string) {
     super(message);
+    this.hint = hint;
     this.name = name;
     this.code = errorCodes[name];
     this.details = details;

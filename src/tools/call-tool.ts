@@ -29,11 +29,12 @@ export async function callTool(tool: Tool, input: unknown, context: CallContext)
 }
 
 function failed(error: ToolError): CallOutcome {
-  const { code, name, message, details } = error;
+  const { code, name, message, details, hint } = error;
+  const data = hint === undefined ? details : { ...details, hint };
   return {
     ok: false,
-    text: `Error ${code} ${name}: ${message}`,
-    error: { code, name, message, data: details },
+    text: `Error ${code} ${name}: ${message}${hint === undefined ? '' : `\n${hint}`}`,
+    error: { code, name, message, data },
   };
 }
 

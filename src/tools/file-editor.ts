@@ -2,13 +2,15 @@ import * as z from 'zod/v4';
 import { insertLines } from '../core/edit/insert-lines.ts';
 import { snippetOfEdit } from '../core/edit/snippet.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
-import { ToolError } from '../core/errors.ts';
-import { locate, type Place } from '../core/match/cascade.ts';
-import { countLines, lineNumberAt } from '../core/text/lines.ts';
+import type { ToolError } from '../core/errors.ts';
+import { type EditPlan, planEdit } from '../core/match/plan-edit.ts';
+import { countLines } from '../core/text/lines.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { brief, invalid } from './input.ts';
+import { editedResult } from './edited-result.ts';
+import { invalid } from './input.ts';
 import { numberLines } from './numbered-lines.ts';
+import { refusalError } from './refusal.ts';
 import { catHeader, view } from './view.ts';
 
 const input = z.object({
@@ -71,49 +73,40 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolC
   if (old_str === new_str) {
     throw invalid('No replacement was performed: `old_str` and `new_str` are identical. Change `new_str`.');
   }
-  let strategy = '';
+  let plan: EditPlan | undefined;
+  const quoted = [{ oldText: old_str, newText: new_str }];
   const edited = await context.workspace.edit(
     path,
-    { tool: 'file_editor str_replace', signal: context.signal },
-    ({ text }) => {
-      const place = placeOf(text, old_str, path);
-      strategy = place.strategy;
-      return [replacement(place, new_str)];
+    { tool: 'file_editor str_replace', signal: context.signal, quoted },
+    ({ text }, shown) => {
+      plan = planEdit(text, {
+        oldText: old_str,
+        newText: new_str,
+        policy: context.workspace.matching,
+        shown,
+      });
+      if (plan.outcome === 'edit') return plan.edits;
+      if (plan.outcome === 'already-applied') return [];
+      throw refusalError(plan, { path, text, quoted: old_str, name: 'old_str' });
     },
   );
-  const note = strategy === 'exact' ? '' : ' (old_str was matched without the white space around it)';
+  if (plan?.outcome !== 'edit') return alreadyApplied(path);
+  const note = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
+  const { strategy, similarity } = plan;
   return edit(edited, `The file ${path} has been edited${note}. ${snippet(path, edited)}\n${REVIEW}`, {
     strategy,
+    similarity,
   });
 }
 
+function alreadyApplied(path: string): ToolResult {
+  return {
+    text: `Nothing to do: ${path} already has this change.`,
+    data: { path, already_applied: true, diff: '' },
+  };
+}
+
 const REVIEW = 'Review the changes and make sure they are as expected. Edit the file again if necessary.';
-
-function placeOf(text: string, quoted: string, path: string): Place {
-  const located = locate(text, quoted);
-  if (located.found === 'one') return located.place;
-  if (located.found === 'many') throw ambiguous(text, quoted, located.places);
-  throw new ToolError(
-    'STRING_NOT_FOUND',
-    `No replacement was performed: old_str \`${brief(quoted)}\` does not occur in ${path}. ` +
-      'View the file and copy the text exactly, white space included.',
-    { path },
-  );
-}
-
-function ambiguous(text: string, quoted: string, places: readonly Place[]): ToolError {
-  const lines = [...new Set(places.map(({ span }) => lineNumberAt(text, span.start)))];
-  return new ToolError(
-    'MULTIPLE_MATCHES',
-    `No replacement was performed. Multiple occurrences of old_str \`${brief(quoted)}\` in lines [${lines.join(', ')}]. ` +
-      'Please ensure it is unique. Quote more of the lines around the one that you mean.',
-    { count: places.length, lines },
-  );
-}
-
-function replacement({ span, adapt }: Place, newText: string): TextEdit {
-  return { span, newText: adapt(newText) };
-}
 
 async function insert(input: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
   const { path, insert_line: line, new_str: text = input.insert_text } = input;
@@ -134,34 +127,36 @@ async function insert(input: Input, { workspace, signal }: ToolContext): Promise
 }
 
 async function undoEdit({ path }: Input, { workspace }: ToolContext): Promise<ToolResult> {
-  const undone = await workspace.undo(path);
+  const undone = { ...(await workspace.undo(path)), undoable: true };
   const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
   if (undone.removed) return edit(undone, `${what} That edit had created the file, so the file was removed.`);
   return edit(undone, `${what} ${snippet(path, undone)}`);
 }
 
-/** The result of anything that changed a file. */
 function edit(edited: Edited, text: string, more: Record<string, unknown> = {}): ToolResult {
-  const warning = edited.undoable || 'entry' in edited ? '' : `\n[${NOT_REMEMBERED}]`;
-  const diff = edited.diff.text;
-  return {
-    text: text + warning,
-    data: { path: edited.path, line_range: lineRange(edited), diff, ...more },
-    changes: [edited.change],
-  };
+  return editedResult(edited, text, { line_range: lineRange(edited), ...more });
 }
 
-const NOT_REMEMBERED =
-  'This edit could not be remembered, so it cannot be undone: the state folder is not writable.';
-
 function snippet(path: string, { before, edits, firstLine }: Edited): string {
-  const { lines, linesBefore } = snippetOfEdit(before, edits[0]!);
+  const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits));
   return `${catHeader(`a snippet of ${path}`)}\n${numberLines(lines, firstLine - linesBefore)}`;
 }
 
+/** One edit from the first to the last of them, with what stands between. */
+function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit {
+  const [first, last] = [edits[0]!, edits.at(-1)!];
+  let newText = '';
+  let position = first.span.start;
+  for (const edit of edits) {
+    newText += text.slice(position, edit.span.start) + edit.newText;
+    position = edit.span.end;
+  }
+  return { span: { start: first.span.start, end: last.span.end }, newText };
+}
+
 /** The lines that the new text stands in. */
-function lineRange({ edits, firstLine }: Edited): { start: number; end: number } {
-  const { newText } = edits[0]!;
+function lineRange({ before, edits, firstLine }: Edited): { start: number; end: number } {
+  const { newText } = joinedEdit(before, edits);
   return { start: firstLine, end: firstLine + Math.max(1, countLines(newText)) - 1 };
 }
 

@@ -34,6 +34,7 @@ export const fileRead = defineTool({
       throw invalid(`Invalid \`start_line\` parameter: ${first}. ${path} has ${page.totalLines} lines.`);
     }
     const shown = numberLinesWithin(page.lines, first, workspace.limits.viewCharacters, style);
+    if (!shown.cutInLine) page.seen(shown.shown);
     return {
       text: shown.text + readNotice(page, shown, first, last, workspace.limits.viewCharacters),
       data: {

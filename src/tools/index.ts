@@ -1,6 +1,7 @@
 import type { Tool } from './define-tool.ts';
+import { editFile } from './edit-file.ts';
 import { fileEditor } from './file-editor.ts';
 import { fileRead } from './file-read.ts';
 
 /** Every tool, in the order in which clients see them. */
-export const tools: readonly Tool[] = [fileEditor, fileRead];
+export const tools: readonly Tool[] = [fileEditor, editFile, fileRead];

@@ -46,6 +46,7 @@ async function viewFile(
   }
   const limit = workspace.limits.viewCharacters;
   const shown = numberLinesWithin(page.lines, first, limit);
+  if (!shown.cutInLine) page.seen(shown.shown);
   return {
     text: `${catHeader(path)}\n${shown.text}${viewNotice(page, shown, first, last, limit)}`,
     data: {

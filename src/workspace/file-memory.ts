@@ -5,7 +5,12 @@ import type { FileInfo } from '../ports/files.ts';
 const REMEMBERED = 500;
 
 /** What was found out about a file and holds for as long as its size and time of change stay the same. */
-export type FileFacts = { guess?: Promise<string | undefined>; encoding?: Encoding; totalLines?: number };
+export type FileFacts = {
+  guess?: Promise<string | undefined>;
+  encoding?: Encoding;
+  totalLines?: number;
+  bytes?: Uint8Array;
+};
 
 export type FileMemory = (path: string, info: FileInfo) => FileFacts;
 

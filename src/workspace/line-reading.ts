@@ -20,6 +20,8 @@ export type LinePage = {
   readonly lines: readonly string[];
   readonly totalLines: number;
   readonly encoding: string;
+  /** Tells that the first so many of the lines were shown to the caller. */
+  seen(count: number): void;
 };
 
 export type LineSource = {
@@ -34,7 +36,11 @@ type Parts = {
   readonly files: Files;
   readonly charsets: Charsets;
   readonly limits: { fileBytes: number; viewCharacters: number };
+  /** Told which lines, from 1, of which version were shown. */
+  onSeen(version: Version, first: number, last: number): void;
 };
+
+type Version = { readonly bytes: Uint8Array; readonly encoding: Encoding };
 
 /**
  * The first look at a file reads it to its end, to know its encoding and how many lines it has; a file too
@@ -55,7 +61,14 @@ export async function readLines(source: LineSource, request: LineRequest, parts:
   const window = scanner.finish();
   facts.encoding = encoding;
   facts.totalLines ??= window.totalLines;
-  return toPage(window, facts.totalLines, encoding);
+  if (first && first.length === source.size) facts.bytes = first;
+  const page = toPage(window, facts.totalLines, encoding);
+  const { bytes } = facts;
+  return {
+    ...page,
+    seen: (count) =>
+      bytes && count > 0 && parts.onSeen({ bytes, encoding }, request.first, request.first + count - 1),
+  };
 }
 
 /** All of a file that may be edited: where it is not UTF-8, only the whole tells its encoding. */
@@ -77,7 +90,7 @@ function lineBreaks({ codec }: Encoding): LineBreaks {
   return { width: wide ? 2 : 1, bigEndian: codec.name === 'utf-16be' };
 }
 
-function toPage(window: LineWindow, totalLines: number, encoding: Encoding): LinePage {
+function toPage(window: LineWindow, totalLines: number, encoding: Encoding) {
   const lines = linesWithEndings(encoding.codec.decode(window.bytes)).map(withoutEnding);
   return { lines, totalLines, encoding: encoding.codec.name };
 }

@@ -45,13 +45,11 @@ async function relativePathError(path: string, rules: PathRules, files: Files): 
     const suggestion = join(root, path);
     const real = await files.realPath(suggestion);
     if ((await isInside(real, [root], files)) && (await files.info(real))) {
-      return new ToolError('INVALID_PARAMS', `${message}. Did you mean ${suggestion}?`, { path, suggestion });
+      return new ToolError('INVALID_PARAMS', message, { path, suggestion }, `Did you mean ${suggestion}?`);
     }
   }
-  const example = rules.roots?.[0]
-    ? ` It should start with \`/\`, for example ${join(rules.roots[0], path)}.`
-    : '';
-  return new ToolError('INVALID_PARAMS', `${message}.${example}`, { path });
+  const example = rules.roots?.[0] ? `, for example ${join(rules.roots[0], path)}` : '';
+  return new ToolError('INVALID_PARAMS', message, { path }, `It should start with \`/\`${example}.`);
 }
 
 function outsideError(path: string, real: string, roots: readonly string[]): ToolError {

@@ -1,6 +1,8 @@
 import { diffOfEdits, editBetween, type LineDiff } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
+import type { Policy } from '../core/match/cascade.ts';
+import type { ShownFile } from '../core/match/evidence.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import { applyEdits, type Document, decodeDocument } from '../core/text/document.ts';
 import { detectEncoding, type Encoding } from '../core/text/encodings.ts';
@@ -11,6 +13,7 @@ import type { History, HistoryEntry } from '../ports/history.ts';
 import { createFileMemory, rememberingGuess } from './file-memory.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+import { createShownFiles, type Quoted } from './shown-files.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -28,10 +31,19 @@ export type WorkspaceParts = {
   readonly readOnly: boolean;
   /** The encoding of files whose bytes do not tell. */
   readonly encoding: string | undefined;
+  /** How much a quotation may differ from what it quotes. */
+  readonly matching: Policy;
 };
 
 /** Who asks for a change, and how it is called off. */
-export type Request = { readonly tool: string; readonly signal?: AbortSignal | undefined };
+export type Request = {
+  readonly tool: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Find out what would happen, and write nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** The edits as the caller asked for them, to know them again. */
+  readonly quoted?: readonly Quoted[] | undefined;
+};
 
 export type Edited = {
   readonly path: string;
@@ -54,13 +66,16 @@ export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: 
 export class Workspace {
   readonly limits: Limits;
   readonly readOnly: boolean;
+  readonly matching: Policy;
   readonly #parts: WorkspaceParts;
   readonly #factsOf = createFileMemory();
+  readonly #shown = createShownFiles();
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
     this.limits = parts.limits;
     this.readOnly = parts.readOnly;
+    this.matching = parts.matching;
   }
 
   get roots(): readonly string[] | undefined {
@@ -99,27 +114,41 @@ export class Workspace {
     const info = await this.#fileInfo(resolved);
     const facts = this.#factsOf(resolved.real, info);
     const source = { ...resolved, size: info.size, fallback: this.#parts.encoding, facts };
-    return readLines(source, request, this.#parts);
+    const onSeen = (version: Pick<Document, 'bytes' | 'encoding'>, first: number, last: number) =>
+      this.#shown.show(resolved.real, version, first, last);
+    return readLines(source, request, { ...this.#parts, onSeen });
   }
 
-  /** Changes one file: `plan` says what, from the document alone. Nothing is written if it throws. */
-  async edit(path: string, request: Request, plan: (document: Document) => TextEdit[]): Promise<Edited> {
+  /**
+   * Changes one file: `plan` says what, from the document and from what the caller was shown of it. Nothing is
+   * written if it throws, or if it plans nothing.
+   */
+  async edit(
+    path: string,
+    request: Request,
+    plan: (document: Document, shown: ShownFile | undefined) => readonly TextEdit[],
+  ): Promise<Edited> {
     const resolved = await this.#resolveToWrite(path);
     return this.#parts.history.exclusively(resolved.real, async () => {
       const document = await this.#open(resolved);
-      const edits = plan(document).map(({ span, newText }) => ({
+      const edits = plan(document, this.#shown.get(resolved.real)).map(({ span, newText }) => ({
         span,
         newText: fitLineEndings(newText, document.text, span),
       }));
       const after = applyEdits(document, edits);
       this.#refuseTooLarge(path, after.bytes.length);
+      const describe = () => this.#described(resolved, document.text, edits);
       const change = {
         path: resolved.real,
         before: document.bytes,
         after: after.bytes,
         region: after.region,
       };
-      return this.#store(change, () => this.#described(resolved, document.text, edits), request);
+      if (request.dryRun || edits.length === 0)
+        return { path, change, ...(await describe()), undoable: true };
+      const edited = await this.#store(change, describe, request);
+      this.#shown.changed(resolved.real, document, after, edited.edits, request.quoted ?? []);
+      return edited;
     });
   }
 
@@ -129,10 +158,15 @@ export class Workspace {
     return this.#parts.history.exclusively(resolved.real, async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
-      const after = applyEdits(this.#emptyDocument(), edits);
+      const empty = this.#emptyDocument();
+      const after = applyEdits(empty, edits);
       this.#refuseTooLarge(path, after.bytes.length);
       const change = { path: resolved.real, after: after.bytes };
-      return this.#store(change, () => this.#described(resolved, '', edits), request);
+      const describe = () => this.#described(resolved, '', edits);
+      if (request.dryRun) return { path, change, ...(await describe()), undoable: true };
+      const edited = await this.#store(change, describe, request);
+      this.#shown.changed(resolved.real, empty, after, edits, []);
+      return edited;
     });
   }
 

@@ -65,10 +65,10 @@ async function loadDetector(): Promise<Detector> {
   return instance.exports as Detector;
 }
 
-/** The build puts the file beside the bundle; in the source tree it is in its package. */
+/** The build puts the file above the bundle's parts; in the source tree it is in its package. */
 async function readWasm(): Promise<Uint8Array> {
   try {
-    return await readFile(new URL('./chardetng_wasm_bg.wasm', import.meta.url));
+    return await readFile(new URL('../chardetng_wasm_bg.wasm', import.meta.url));
   } catch {
     const { resolve } = createRequire(import.meta.url);
     return readFile(resolve('chardetng-wasm/dist/chardetng_wasm_bg.wasm'));

@@ -15,7 +15,8 @@ export function fileError(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (error instanceof ToolError || code === undefined) return error;
   const name = names[code] ?? 'IO_ERROR';
-  return new ToolError(name, messageFor(name, code, path, error as Error), { path, errno: code });
+  const hint = name === 'PERMISSION_DENIED' ? deniedBecause(code) : undefined;
+  return new ToolError(name, messageFor(name, code, path, error as Error), { path, errno: code }, hint);
 }
 
 export function systemCode(error: unknown): string | undefined {
@@ -39,8 +40,9 @@ export function readOnlyFile(path: string, mode: number): ToolError {
   const digits = (mode & 0o7777).toString(8).padStart(4, '0');
   return new ToolError(
     'PERMISSION_DENIED',
-    `Permission denied: ${path} is read-only (mode ${digits}). If it may be changed, its owner can run \`chmod u+w\` on it.`,
+    `Permission denied: ${path}`,
     { path, mode: digits },
+    `The file is read-only (mode ${digits}). If it may be changed, its owner can run \`chmod u+w\` on it.`,
   );
 }
 
@@ -82,7 +84,7 @@ const advice: Record<string, string> = {
 
 function messageFor(name: ErrorName, code: string, path: string, error: Error): string {
   if (name === 'FILE_NOT_FOUND') return `File not found: ${path}`;
-  if (name === 'PERMISSION_DENIED') return `Permission denied: ${path} (${deniedBecause(code)}).`;
+  if (name === 'PERMISSION_DENIED') return `Permission denied: ${path}`;
   if (name === 'NO_SPACE')
     return `No space: ${path} could not be written (${spaceBecause(code)}). The old file is intact. Make room, then try again.`;
   if (name === 'NOT_A_FILE')
@@ -93,8 +95,8 @@ function messageFor(name: ErrorName, code: string, path: string, error: Error): 
 }
 
 function deniedBecause(code: string): string {
-  if (code === 'EROFS') return 'its file system is mounted read-only';
-  return `${code}: check the permissions of the file and of the folders above it`;
+  if (code === 'EROFS') return 'Its file system is mounted read-only.';
+  return `${code}: check the permissions of the file and of the folders above it.`;
 }
 
 function spaceBecause(code: string): string {

@@ -1,46 +1,72 @@
-import { lfView } from '../text/lf-view.ts';
-import type { Span } from '../text/span.ts';
+import type { TextEdit } from '../edit/text-edit.ts';
+import { blankLines } from './blank-lines.ts';
+import { blockAnchor } from './block-anchor.ts';
+import { contextAware } from './context-aware.ts';
+import { elision, elisionOfSeenLines } from './elision.ts';
+import type { Evidence } from './evidence.ts';
 import { exact } from './exact.ts';
-import type { Match, Matcher } from './matcher.ts';
+import { indentationFlexible } from './indentation-flexible.ts';
+import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
+import type { Matcher, Placement, Source } from './matcher.ts';
+import { permissiveBlockAnchor, permissiveContextAware } from './permissive.ts';
+import type { Quotation } from './quotation.ts';
+import { repairedQuotations } from './repairs.ts';
+import { shownSlip } from './shown-slip.ts';
 import { trimmedBoundary } from './trimmed-boundary.ts';
+import { unicodeFolded } from './unicode-folded.ts';
+import { whitespaceNormalized } from './whitespace-normalized.ts';
 
-/** From strict to loose. */
-export const ladder: readonly Matcher[] = [exact, trimmedBoundary];
+/** How much may be overlooked. `permissive` can edit the wrong place. */
+export type Policy = 'exact' | 'safe' | 'permissive';
 
-export type Place = {
-  readonly span: Span;
-  readonly strategy: string;
-  readonly similarity: number;
-  readonly adapt: (replacement: string) => string;
+export type Found = {
+  readonly state: 'found';
+  readonly matcher: Matcher;
+  readonly placement: Placement;
+  readonly edits: readonly TextEdit[];
+  /** What was repaired in both texts before they were looked for. */
+  readonly repaired?: string;
 };
 
 export type Located =
-  | { readonly found: 'one'; readonly place: Place }
-  | { readonly found: 'many'; readonly places: readonly Place[] }
-  | { readonly found: 'none' };
+  | Found
+  | { readonly state: 'ambiguous'; readonly matcher: Matcher; readonly placements: readonly Placement[] }
+  | { readonly state: 'absent' };
+
+/** Only white space and typography differ: strict enough for a text that had to be repaired first. */
+const strict: readonly Matcher[] = [
+  exact,
+  trimmedBoundary,
+  trailTrimmed,
+  lineTrimmed,
+  unicodeFolded,
+  indentationFlexible,
+];
 
 /**
- * Finds the one place that a quoted text means. The first matcher that finds anything decides: a looser one
- * never settles an ambiguity of a stricter one. Line endings do not count.
+ * Looks for the one place that a quotation means, from strict to loose. The first matcher that finds anything
+ * decides: a looser one never settles an ambiguity of a stricter one.
  */
-export function locate(text: string, quoted: string, matchers: readonly Matcher[] = ladder): Located {
-  const view = lfView(text);
-  const needle = quoted.replaceAll('\r\n', '\n');
-  for (const matcher of matchers) {
-    const places = matcher
-      .find(view.text, needle)
-      .map((match) => toPlace(match, matcher.name, view.toStored));
-    if (places.length === 1) return { found: 'one', place: places[0]! };
-    if (places.length > 1) return { found: 'many', places };
+export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
+  if (policy === 'exact' || quotation.oldText.trim() === '') return climb([exact], source, quotation);
+  const close = climb([...strict, blankLines, whitespaceNormalized], source, quotation);
+  if (close.state !== 'absent') return close;
+  for (const { quotation: repaired, repair } of repairedQuotations(quotation)) {
+    const found = climb(strict, source, repaired);
+    if (found.state !== 'absent')
+      return found.state === 'found' ? { ...found, repaired: repair.mends } : found;
   }
-  return { found: 'none' };
+  const loose = [elision, elisionOfSeenLines(evidence), blockAnchor, contextAware, shownSlip(evidence)];
+  const risky = policy === 'permissive' ? [permissiveBlockAnchor, permissiveContextAware] : [];
+  return climb([...loose, ...risky], source, quotation);
 }
 
-function toPlace(match: Match, strategy: string, toStored: (offset: number) => number): Place {
-  return {
-    span: { start: toStored(match.start), end: toStored(match.end) },
-    strategy,
-    similarity: match.similarity,
-    adapt: match.adapt ?? ((replacement) => replacement),
-  };
+function climb(matchers: readonly Matcher[], source: Source, quotation: Quotation): Located {
+  for (const matcher of matchers) {
+    const placements = matcher.find(source, quotation);
+    if (placements.length > 1) return { state: 'ambiguous', matcher, placements };
+    const edits = placements[0]?.edits();
+    if (edits) return { state: 'found', matcher, placement: placements[0]!, edits };
+  }
+  return { state: 'absent' };
 }

@@ -1,18 +1,31 @@
-import type { Match, Matcher } from './matcher.ts';
-
-/** Comparing a long text at ever more places of a repetitive file stops there: that it is ambiguous is known. */
-const MOST_CHARACTERS_COMPARED = 100_000_000;
+import type { Matcher, Placement, Source } from './matcher.ts';
+import { verbatimEdits, withSameEdges } from './verbatim-edits.ts';
 
 /** The quoted text, character by character; overlapping places count. */
 export const exact: Matcher = {
   name: 'exact',
-  find(text, quoted) {
-    const matches: Match[] = [];
-    if (quoted === '') return matches;
-    for (let start = text.indexOf(quoted); start !== -1; start = text.indexOf(quoted, start + 1)) {
-      matches.push({ start, end: start + quoted.length, similarity: 1 });
-      if (matches.length > 1 && matches.length * quoted.length > MOST_CHARACTERS_COMPARED) break;
-    }
-    return matches;
+  find(source, { oldText, newText }) {
+    return placesOf(source, oldText).map((start) => verbatimPlacement(source.text, start, oldText, newText));
   },
 };
+
+/** Where a text stands. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
+export function placesOf({ text, budget }: Source, quoted: string): number[] {
+  const places: number[] = [];
+  if (quoted === '') return places;
+  budget.spend(text.length);
+  for (let start = text.indexOf(quoted); start !== -1; start = text.indexOf(quoted, start + 1)) {
+    places.push(start);
+    if (places.length > 1 && places.length * quoted.length > MOST_CHARACTERS_COMPARED) break;
+  }
+  return places;
+}
+
+const MOST_CHARACTERS_COMPARED = 100_000_000;
+
+export function verbatimPlacement(text: string, start: number, oldText: string, newText: string): Placement {
+  const end = start + oldText.length;
+  const edits = () =>
+    verbatimEdits(oldText, withSameEdges(oldText, newText, text.charAt(end)), (at) => start + at);
+  return { start, end, similarity: 1, edits };
+}

@@ -1,14 +1,30 @@
+import type { TextEdit } from '../edit/text-edit.ts';
 import type { Span } from '../text/span.ts';
+import type { Budget } from './budget.ts';
+import type { LineTable } from './line-table.ts';
+import type { Quotation } from './quotation.ts';
 
-export type Match = Span & {
-  /** 1 for the same text; less the more had to be overlooked. */
-  readonly similarity: number;
-  /** The replacement as it must be for this place, when the place is not quite what was asked for. */
-  readonly adapt?: (replacement: string) => string;
+/** The text that is searched, with LF line ends, and what bounds the search. */
+export type Source = {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly budget: Budget;
 };
 
-/** One way of finding a quoted text. It yields every place, so that an ambiguity cannot hide. */
+/** One place that a quotation may mean. */
+export type Placement = Span & {
+  /** 1 for the same text; less the more had to be overlooked. */
+  readonly similarity: number;
+  /** What to change there. Undefined if the change cannot be carried over without a guess. */
+  edits(): readonly TextEdit[] | undefined;
+  /** What was done to the new text, in words. */
+  readonly note?: string | undefined;
+};
+
+/** One way of finding a quotation. It yields every place, so that an ambiguity cannot hide. */
 export type Matcher = {
   readonly name: string;
-  find(text: string, quoted: string): Match[];
+  /** What was overlooked, in words; absent for an exact match. */
+  readonly overlooks?: string;
+  find(source: Source, quotation: Quotation): Placement[];
 };

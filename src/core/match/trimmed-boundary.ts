@@ -1,23 +1,46 @@
-import { exact } from './exact.ts';
+import { placesOf, verbatimPlacement } from './exact.ts';
 import type { Matcher } from './matcher.ts';
 
-/** White space around the quoted text is overlooked, and taken off the replacement where it has the same. */
+/** White space around the quoted text is overlooked, and taken off the new text where it has the same. */
 export const trimmedBoundary: Matcher = {
   name: 'trimmed-boundary',
-  find(text, quoted) {
-    const core = quoted.trim();
-    if (core === '' || core === quoted) return [];
-    const lead = quoted.slice(0, quoted.indexOf(core));
-    const trail = quoted.slice(lead.length + core.length);
-    const adapt = (replacement: string) => withoutBoundary(replacement, lead, trail);
-    return exact
-      .find(text, core)
-      .map((match) => ({ ...match, similarity: core.length / quoted.length, adapt }));
+  overlooks: 'the white space around it',
+  find(source, { oldText, newText }) {
+    const core = oldText.trim();
+    if (core === '' || core === oldText) return [];
+    const lead = oldText.slice(0, oldText.indexOf(core));
+    const trail = oldText.slice(lead.length + core.length);
+    const fitted = withoutBoundary(newText, lead, trail);
+    if (fitted === undefined) return [];
+    const places = placesOf(source, core).filter((start) =>
+      standsFree(source.text, start, start + core.length, lead, trail),
+    );
+    return places.map((start) => ({
+      ...verbatimPlacement(source.text, start, core, fitted),
+      similarity: core.length / oldText.length,
+    }));
   },
 };
 
-function withoutBoundary(replacement: string, lead: string, trail: string): string {
-  const start = replacement.startsWith(lead) ? lead.length : 0;
-  const rest = replacement.slice(start);
-  return trail !== '' && rest.endsWith(trail) ? rest.slice(0, -trail.length) : rest;
+/** A text quoted with white space before or after it does not mean a part of a word or line there. */
+function standsFree(text: string, start: number, end: number, lead: string, trail: string): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const lineEnd = text.indexOf('\n', end);
+  const behind = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
+  return (lead === '' || before.trim() === '') && (trail === '' || behind.trim() === '');
+}
+
+/** Undefined if the new text has other white space there: then it is what the edit is about. */
+function withoutBoundary(text: string, lead: string, trail: string): string | undefined {
+  const core = text.trim();
+  if (core === '') return '';
+  const [ownLead, ownTrail] = [
+    text.slice(0, text.indexOf(core)),
+    text.slice(text.indexOf(core) + core.length),
+  ];
+  const isSame = (own: string, quoted: string) =>
+    own === quoted || own === '' || own.trim() === quoted.trim();
+  if (!isSame(ownLead, lead) || !isSame(ownTrail, trail)) return undefined;
+  const keepsIndent = ownLead === lead || ownLead === '';
+  return keepsIndent ? core : undefined;
 }

@@ -1,0 +1,42 @@
+const BY_EXTENSION = {
+  c: 'C',
+  cc: 'C++',
+  cpp: 'C++',
+  cs: 'C#',
+  css: 'CSS',
+  go: 'Go',
+  h: 'C/C++ header',
+  hpp: 'C++',
+  java: 'Java',
+  cjs: 'JavaScript',
+  js: 'JavaScript',
+  jsx: 'JavaScript',
+  kt: 'Kotlin',
+  lua: 'Lua',
+  m: 'Objective-C',
+  mjs: 'JavaScript',
+  mm: 'Objective-C',
+  php: 'PHP',
+  podspec: 'Ruby',
+  py: 'Python',
+  pyi: 'Python',
+  rb: 'Ruby',
+  rs: 'Rust',
+  sass: 'Sass',
+  scss: 'SCSS',
+  sh: 'Shell',
+  bash: 'Shell',
+  sol: 'Solidity',
+  svelte: 'Svelte',
+  swift: 'Swift',
+  ts: 'TypeScript',
+  tsx: 'TypeScript',
+  vue: 'Vue',
+  yaml: 'YAML',
+  yml: 'YAML',
+};
+
+/** What a path's ending says about its language; undefined if it is no source that is known here. */
+export function languageOf(path) {
+  return BY_EXTENSION[/\.([a-z]+)$/i.exec(path)?.[1].toLowerCase()];
+}

@@ -1,0 +1,159 @@
+import { squeeze } from './call.mjs';
+
+const COMMENT = /^(\s*(?:\/\/+|#+|--|\/\*+|\*|<!--|"""))(\s+)(.*[A-Za-z].*)$/;
+const WORDS = new Map(
+  Object.entries({
+    a: 'the',
+    the: 'this',
+    this: 'the',
+    is: 'gets',
+    are: 'become',
+    if: 'when',
+    when: 'if',
+    return: 'give',
+    returns: 'gives',
+    get: 'fetch',
+    gets: 'fetches',
+    set: 'assign',
+    sets: 'assigns',
+    check: 'verify',
+    create: 'make',
+    creates: 'makes',
+    should: 'must',
+    must: 'should',
+    used: 'needed',
+    use: 'take',
+    all: 'every',
+    to: 'so as to',
+    for: 'of',
+    with: 'using',
+    from: 'out of',
+    and: 'plus',
+    not: 'never',
+    which: 'that',
+    that: 'which',
+    called: 'invoked',
+    default: 'usual',
+    value: 'content',
+    new: 'fresh',
+    only: 'just',
+  }),
+);
+
+/** One letter of a longer word is dropped, doubled, swapped or written in the other case; undefined if there is none. */
+export function misspell(text, random) {
+  const words = [...text.matchAll(/[A-Za-z_]{4,}/g)];
+  if (words.length === 0) return undefined;
+  const { index, 0: word } = random.pick(words);
+  const at = 1 + random.below(word.length - 2);
+  const slips = [
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + word[at] + word.slice(at),
+    word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+    word.slice(0, at) + otherCase(word[at]) + word.slice(at + 1),
+    word.slice(0, at) + random.pick([...'aeinorst']) + word.slice(at + 1),
+  ].filter((slip) => slip !== word);
+  return text.slice(0, index) + random.pick(slips) + text.slice(index + word.length);
+}
+
+function otherCase(letter) {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}
+
+/** A comment in other words; undefined if the line is none, or none of its words is known here. */
+export function paraphrase(text, random) {
+  const [, mark, gap, words] = COMMENT.exec(text) ?? [];
+  if (!mark || words.split(/\s+/).length < 4) return undefined;
+  const known = [...words.matchAll(/[A-Za-z]+/g)].filter(([word]) => WORDS.has(word.toLowerCase()));
+  if (known.length === 0) return undefined;
+  const chosen = random.shuffle(known).slice(0, 2);
+  let told = words;
+  for (const { index, 0: word } of chosen.sort((a, b) => b.index - a.index)) {
+    told = told.slice(0, index) + WORDS.get(word.toLowerCase()) + told.slice(index + word.length);
+  }
+  return mark + gap + told;
+}
+
+/** What someone else may have done to a line since: a name or a number is another one. */
+export function rework(text, random) {
+  const numbers = [...text.matchAll(/(?<![\w.#])\d+(?![\w.])/g)];
+  if (numbers.length > 0 && random.chance(0.5)) {
+    const { index, 0: digits } = random.pick(numbers);
+    return (
+      text.slice(0, index) + String(Number(digits) + 1 + random.below(9)) + text.slice(index + digits.length)
+    );
+  }
+  const names = [...text.matchAll(/[A-Za-z_]{3,}/g)];
+  if (names.length === 0) return undefined;
+  const { index, 0: name } = random.pick(names);
+  const other = random.pick([
+    `${name}2`,
+    `new${name[0].toUpperCase()}${name.slice(1)}`,
+    `${name}Value`,
+    'other',
+  ]);
+  return text.slice(0, index) + other + text.slice(index + name.length);
+}
+
+const OPPOSITES = [
+  'min max',
+  'get set',
+  'start end',
+  'left right',
+  'first last',
+  'width height',
+  'in out',
+  'on off',
+  'add remove',
+  'up down',
+  'before after',
+  'old new',
+  'read write',
+  'begin finish',
+  'row column',
+  'top bottom',
+  'enable disable',
+  'true false',
+  'push pop',
+  'next previous',
+  'source target',
+  'request response',
+  'input output',
+  'client server',
+  'local remote',
+  'public private',
+  'open close',
+  'show hide',
+  'key value',
+  'from to',
+  'load save',
+  'send receive',
+].map((pair) => pair.split(' '));
+
+/** Another thing with a name much like this one: MIN for MAX, `get` for `set`, 4 for 3. */
+export function nearMiss(text, random) {
+  const found = OPPOSITES.flatMap(([one, other]) => [...swaps(text, one, other), ...swaps(text, other, one)]);
+  const numbers = [...text.matchAll(/(?<![\w.])\d+(?![\w.])/g)].map(
+    ({ index, 0: digits }) => text.slice(0, index) + (Number(digits) + 1) + text.slice(index + digits.length),
+  );
+  const all = [...found, ...numbers];
+  return all.length > 0 ? random.pick(all) : undefined;
+}
+
+function swaps(text, from, to) {
+  const forms = [
+    (word) => word,
+    (word) => word.toUpperCase(),
+    (word) => word[0].toUpperCase() + word.slice(1),
+  ];
+  return forms.flatMap((form) => {
+    const pattern = new RegExp(`(?<![a-z])${form(from)}(?![a-z])`);
+    return pattern.test(text) ? [text.replace(pattern, form(to))] : [];
+  });
+}
+
+/** Whether the file has a line like that, so that it would be a true quotation of another place. */
+export function standsIn(lines, text) {
+  const sought = squeeze(text);
+  return lines.some((line) => squeeze(line) === sought);
+}

@@ -1,0 +1,15 @@
+import { blockPlacement, blocksOf, sameTrimmed } from './line-blocks.ts';
+import type { Matcher } from './matcher.ts';
+import { withoutOuterBlankLines } from './quotation.ts';
+
+/** Whole lines whatever their indentation: shifted, in another unit, first line stripped, or all of it lost. */
+export const indentationFlexible: Matcher = {
+  name: 'indentation-flexible',
+  overlooks: 'indentation',
+  find(source, quotation) {
+    const quoted = withoutOuterBlankLines(quotation);
+    return blocksOf(source, quoted, sameTrimmed).flatMap((alignment) =>
+      blockPlacement(source, quoted, alignment, { similarity: 0.96 }),
+    );
+  },
+};

@@ -1,0 +1,30 @@
+import { blockPlacement, blocksOf, sameButTrail, sameTrimmed } from './line-blocks.ts';
+import type { Matcher } from './matcher.ts';
+import { withoutOuterBlankLines } from './quotation.ts';
+
+/** Whole lines, blanks at their ends overlooked; where only these differ, no other place is looked at. */
+export const trailTrimmed: Matcher = {
+  name: 'line-trimmed',
+  overlooks: 'blanks at line ends',
+  find(source, quotation) {
+    const quoted = withoutOuterBlankLines(quotation);
+    return blocksOf(source, quoted, sameButTrail).flatMap((alignment) =>
+      blockPlacement(source, quoted, alignment, { similarity: 0.99 }),
+    );
+  },
+};
+
+/** Whole lines, blanks at both of their ends overlooked, if each quoted indentation has one counterpart. */
+export const lineTrimmed: Matcher = {
+  name: 'line-trimmed',
+  overlooks: 'blanks at both ends of its lines',
+  find(source, quotation) {
+    const quoted = withoutOuterBlankLines(quotation);
+    return blocksOf(source, quoted, sameTrimmed).flatMap((alignment) =>
+      blockPlacement(source, quoted, alignment, {
+        similarity: 0.98,
+        accepts: ({ reindenter }) => reindenter.isConsistent,
+      }),
+    );
+  },
+};

@@ -1,0 +1,47 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import { exact } from './exact.ts';
+import { indentationFlexible } from './indentation-flexible.ts';
+import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
+import type { Matcher, Placement, Source } from './matcher.ts';
+import type { Quotation } from './quotation.ts';
+import { trimmedBoundary } from './trimmed-boundary.ts';
+import { unicodeFolded } from './unicode-folded.ts';
+
+/** The matchers that may be trusted with every occurrence at once. */
+const strict: readonly Matcher[] = [
+  exact,
+  trimmedBoundary,
+  trailTrimmed,
+  lineTrimmed,
+  unicodeFolded,
+  indentationFlexible,
+];
+
+export type Occurrences = {
+  readonly matcher: Matcher;
+  readonly placements: readonly Placement[];
+  readonly edits: readonly TextEdit[];
+};
+
+/** Every occurrence, leftmost first and without overlaps, each with the new text fitted to its own place. */
+export function allOccurrences(
+  source: Source,
+  quotation: Quotation,
+  onlyExact: boolean,
+): Occurrences | undefined {
+  for (const matcher of onlyExact || quotation.oldText.trim() === '' ? [exact] : strict) {
+    const placements = withoutOverlaps(matcher.find(source, quotation));
+    if (placements.length === 0) continue;
+    const edits = placements.map((placement) => placement.edits());
+    if (edits.every((made) => made !== undefined)) return { matcher, placements, edits: edits.flat() };
+  }
+  return undefined;
+}
+
+function withoutOverlaps(placements: readonly Placement[]): Placement[] {
+  const kept: Placement[] = [];
+  for (const placement of [...placements].sort((a, b) => a.start - b.start)) {
+    if (placement.start >= (kept.at(-1)?.end ?? 0)) kept.push(placement);
+  }
+  return kept;
+}

@@ -1,0 +1,134 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import { type LfView, lfView } from '../text/lf-view.ts';
+import type { Span } from '../text/span.ts';
+import { isAlreadyApplied, showsNewText } from './already-applied.ts';
+import { BudgetExceeded, createBudget } from './budget.ts';
+import { type Located, locate, type Policy } from './cascade.ts';
+import { elidesOnlyInNew } from './elision.ts';
+import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
+import { exact } from './exact.ts';
+import { createLineTable } from './line-table.ts';
+import type { Matcher, Placement, Source } from './matcher.ts';
+import { allOccurrences } from './multi-occurrence.ts';
+import { createQuotation, type Quotation } from './quotation.ts';
+import { mergeIntoCurrent } from './stale-view.ts';
+
+export type EditRequest = {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly replaceAll?: boolean | undefined;
+  readonly policy: Policy;
+  /** What the caller was shown of the file before. */
+  readonly shown?: ShownFile | undefined;
+};
+
+export type PlannedEdit = {
+  readonly outcome: 'edit';
+  readonly strategy: string;
+  readonly similarity: number;
+  /** Where the quoted text stands, place by place. */
+  readonly places: readonly Span[];
+  readonly edits: readonly TextEdit[];
+  /** What was overlooked, repaired or re-indented, in words. */
+  readonly notes: readonly string[];
+};
+
+export type Refusal =
+  | { readonly outcome: 'ambiguous'; readonly strategy: string; readonly places: readonly Span[] }
+  | { readonly outcome: 'changed-since'; readonly lines: readonly number[] }
+  | { readonly outcome: 'absent' | 'elided' | 'too-costly' };
+
+export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | Refusal;
+
+/** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
+export function planEdit(text: string, request: EditRequest): EditPlan {
+  const view = lfView(text);
+  const source = { text: view.text, lines: createLineTable(view.text), budget: createBudget() };
+  const quotation = createQuotation(lf(request.oldText), lf(request.newText));
+  const evidence = request.shown && createEvidence(request.shown, text);
+  try {
+    return inStored(decide(source, quotation, request, evidence), view);
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return { outcome: 'too-costly' };
+    throw error;
+  }
+}
+
+function lf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function decide(source: Source, quotation: Quotation, request: EditRequest, evidence?: Evidence): EditPlan {
+  const { policy, replaceAll } = request;
+  if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
+  if (replaceAll) return everywhere(source, quotation, policy);
+  const places = exact.find(source, quotation);
+  if (places.length === 1 && showsNewText(source, places[0]!.start, quotation))
+    return { outcome: 'already-applied' };
+  if (places.length === 0 && policy !== 'exact') {
+    if (isAlreadyApplied(source, quotation, evidence)) return { outcome: 'already-applied' };
+    const merged = evidence?.isStale ? merge(source, quotation, evidence) : undefined;
+    if (merged) return merged;
+  }
+  return toPlan(locate(source, quotation, policy, evidence));
+}
+
+function everywhere(source: Source, quotation: Quotation, policy: Policy): EditPlan {
+  const found = allOccurrences(source, quotation, policy === 'exact');
+  if (!found) return { outcome: 'absent' };
+  return planned(found.matcher, found.placements, found.edits);
+}
+
+/** No tolerance on a stale view: the edit is made where it was meant, or not at all. */
+function merge(source: Source, quotation: Quotation, evidence: Evidence): EditPlan | undefined {
+  const merged = mergeIntoCurrent(source, evidence.known, quotation);
+  if (merged.state === 'unrelated') return undefined;
+  if (merged.state === 'conflict') return { outcome: 'changed-since', lines: merged.lines };
+  const places = merged.edits.map(({ span }) => span);
+  const notes = ['the file has changed since you read it, but not in these lines'];
+  return { outcome: 'edit', strategy: 'merged', similarity: 1, places, edits: merged.edits, notes };
+}
+
+function toPlan(located: Located): EditPlan {
+  if (located.state === 'absent') return { outcome: 'absent' };
+  if (located.state === 'ambiguous') {
+    return { outcome: 'ambiguous', strategy: located.matcher.name, places: located.placements.map(spanOf) };
+  }
+  const plan = planned(located.matcher, [located.placement], located.edits);
+  if (!located.repaired) return plan;
+  return {
+    ...plan,
+    strategy: 'escape-normalized',
+    notes: [`repaired ${located.repaired} in both texts`, ...plan.notes],
+  };
+}
+
+function planned(
+  matcher: Matcher,
+  placements: readonly Placement[],
+  edits: readonly TextEdit[],
+): PlannedEdit {
+  const notes = matcher.overlooks ? [`matched ignoring ${matcher.overlooks}`] : [];
+  const [note] = placements.flatMap((placement) => placement.note ?? []);
+  return {
+    outcome: 'edit',
+    strategy: matcher.name,
+    similarity: Math.min(...placements.map(({ similarity }) => similarity)),
+    places: placements.map(spanOf),
+    edits,
+    notes: note ? [...notes, note] : notes,
+  };
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end };
+}
+
+/** The plan in offsets of the text as it is stored, with its CRLF line ends. */
+function inStored(plan: EditPlan, { toStored }: LfView): EditPlan {
+  const stored = ({ start, end }: Span): Span => ({ start: toStored(start), end: toStored(end) });
+  if (plan.outcome === 'ambiguous') return { ...plan, places: plan.places.map(stored) };
+  if (plan.outcome !== 'edit') return plan;
+  const edits = plan.edits.map(({ span, newText }) => ({ span: stored(span), newText }));
+  return { ...plan, places: plan.places.map(stored), edits };
+}

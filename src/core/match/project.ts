@@ -1,0 +1,160 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import { indentOf, isBlank } from '../text/indentation.ts';
+import type { LineHunk } from './line-diff.ts';
+import type { LineTable } from './line-table.ts';
+import { mergeLine } from './merge-line.ts';
+import type { Quotation } from './quotation.ts';
+import { createReindenter, type LinePair, type Reindenter, unitsOf } from './reindent.ts';
+
+/** For each old line the index of the file's line that it stands for; -1 if there is none. */
+export type Alignment = readonly number[];
+
+export type Projection = { readonly reindenter: Reindenter; edits(): TextEdit[] | undefined };
+
+/**
+ * Carries the difference between old and new over to the lines of the file that the old ones stand for. Only its
+ * hunks are applied; every other line of the file stays as it is.
+ */
+export function project(lines: LineTable, quotation: Quotation, alignment: Alignment): Projection {
+  const pairs = alignment.flatMap((fileIndex, oldIndex): LinePair[] =>
+    fileIndex === -1
+      ? []
+      : [{ oldIndex, oldLine: quotation.oldLines[oldIndex]!, fileLine: lines.lineAt(fileIndex) }],
+  );
+  const near = nearbyLines(lines, alignment);
+  const reindenter = createReindenter(pairs, unitsOf([...quotation.oldLines, ...quotation.newLines], near));
+  return { reindenter, edits: () => editsOf(lines, quotation, alignment, reindenter) };
+}
+
+const UNIT_WINDOW = 400;
+
+/** Enough of the file to see its unit of indentation. */
+function nearbyLines(lines: LineTable, alignment: Alignment): string[] {
+  const middle = alignment.find((index) => index !== -1) ?? 0;
+  const start = Math.max(0, middle - UNIT_WINDOW);
+  const end = Math.min(lines.count, middle + UNIT_WINDOW);
+  return Array.from({ length: end - start }, (_, i) => lines.lineAt(start + i));
+}
+
+function editsOf(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  reindenter: Reindenter,
+): TextEdit[] | undefined {
+  if (!reindenter.isIdentity && changesOnlyIndentation(quotation)) return undefined;
+  const edits: TextEdit[] = [];
+  for (const hunk of quotation.hunks) {
+    const place = placeOf(lines, quotation, alignment, hunk);
+    if (!place) return undefined;
+    const newLines = linesFor(lines, quotation, alignment, hunk, reindenter);
+    if (!newLines) return undefined;
+    edits.push(lineEdit(lines, place, newLines));
+  }
+  return edits;
+}
+
+function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
+  return (
+    hunks.length > 0 &&
+    hunks.every(({ oldStart, oldEnd, newStart, newEnd }) => {
+      const trimmed = (all: readonly string[], from: number, to: number) =>
+        all
+          .slice(from, to)
+          .map((line) => line.trim())
+          .join('\n');
+      return trimmed(oldLines, oldStart, oldEnd) === trimmed(newLines, newStart, newEnd);
+    })
+  );
+}
+
+/** The file's lines [first, last) that a hunk replaces; empty for an insertion before line `first`. */
+type LinePlace = { readonly first: number; readonly last: number };
+
+function placeOf(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  hunk: LineHunk,
+): LinePlace | undefined {
+  const aligned = alignment.slice(hunk.oldStart, hunk.oldEnd);
+  const known = aligned.filter((index) => index !== -1);
+  if (known.length === 0) return insertionPlace(lines, alignment, hunk);
+  const isGone = aligned.some((index, i) => index === -1 && !isBlank(quotation.oldLines[hunk.oldStart + i]!));
+  if (isGone) return undefined;
+  const [first, last] = [known[0]!, known.at(-1)! + 1];
+  const expected = new Set(known);
+  for (let line = first; line < last; line++)
+    if (!expected.has(line) && lines.trimmed(line) !== '') return undefined;
+  return { first, last };
+}
+
+function insertionPlace(lines: LineTable, alignment: Alignment, hunk: LineHunk): LinePlace | undefined {
+  const before = alignment.slice(0, hunk.oldStart).findLast((index) => index !== -1);
+  const behind = alignment.slice(hunk.oldEnd).find((index) => index !== -1);
+  if (before === undefined && behind === undefined) return undefined;
+  if (before === undefined) return { first: behind!, last: behind! };
+  if (behind !== undefined) {
+    for (let line = before + 1; line < behind; line++) if (lines.trimmed(line) !== '') return undefined;
+    // The blank lines that the quotation has before the insertion come before it.
+    const blanks = Math.min(hunk.oldStart - 1 - alignment.lastIndexOf(before), behind - before - 1);
+    return { first: before + 1 + blanks, last: before + 1 + blanks };
+  }
+  return { first: before + 1, last: before + 1 };
+}
+
+function linesFor(
+  lines: LineTable,
+  { oldLines, newLines }: Quotation,
+  alignment: Alignment,
+  hunk: LineHunk,
+  reindenter: Reindenter,
+): string[] | undefined {
+  const { oldStart, oldEnd, newStart, newEnd } = hunk;
+  const isPairwise = oldEnd - oldStart === newEnd - newStart;
+  const result: string[] = [];
+  for (let i = newStart; i < newEnd; i++) {
+    const oldIndex = oldStart + i - newStart;
+    const fileIndex = isPairwise ? alignment[oldIndex]! : -1;
+    const line = newLines[i]!;
+    if (fileIndex === -1 || isBlank(line)) {
+      result.push(reindenter.fit(line, Math.min(oldIndex, oldEnd), result.at(-1)));
+      continue;
+    }
+    const merged = mergedLine(oldLines[oldIndex]!, line, lines.lineAt(fileIndex), reindenter);
+    if (merged === undefined) return undefined;
+    result.push(merged);
+  }
+  return result;
+}
+
+/** The new line with what the file has otherwise than quoted, and with the file's indentation. */
+function mergedLine(
+  oldLine: string,
+  newLine: string,
+  fileLine: string,
+  reindenter: Reindenter,
+): string | undefined {
+  const sameIndent = indentOf(oldLine) === indentOf(newLine);
+  const indent = sameIndent ? indentOf(fileLine) : indentOf(reindenter.fit(newLine, 0));
+  const body = mergeLine(oldLine.trim(), newLine.trim(), fileLine.trim());
+  if (body === undefined) return undefined;
+  return indent + body + (newLine.trim() === newLine.trimStart() ? '' : trailOf(newLine));
+}
+
+function trailOf(line: string): string {
+  return line.slice(line.trimEnd().length);
+}
+
+function lineEdit(lines: LineTable, { first, last }: LinePlace, newLines: readonly string[]): TextEdit {
+  const start = lines.startOf(first);
+  const end = last > first ? lines.endOf(last - 1) : start;
+  const endsOpen = end === lines.text.length && !lines.text.endsWith('\n');
+  if (newLines.length === 0) {
+    // The last line of a file without a final line end goes with the one before it.
+    return { span: { start: endsOpen && start > 0 ? start - 1 : start, end }, newText: '' };
+  }
+  const text = newLines.join('\n');
+  if (!endsOpen) return { span: { start, end }, newText: `${text}\n` };
+  return { span: { start, end }, newText: first === last && start > 0 ? `\n${text}` : text };
+}

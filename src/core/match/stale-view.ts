@@ -1,0 +1,71 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import { createBudget } from './budget.ts';
+import { exact } from './exact.ts';
+import { indentationFlexible } from './indentation-flexible.ts';
+import { diffLines } from './line-diff.ts';
+import { createLineTable, type LineTable } from './line-table.ts';
+import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
+import type { Placement, Source } from './matcher.ts';
+import type { Quotation } from './quotation.ts';
+import { trimmedBoundary } from './trimmed-boundary.ts';
+
+export type Merge =
+  /** The quotation is not what the caller was shown either. */
+  | { readonly state: 'unrelated' }
+  | { readonly state: 'clean'; readonly edits: readonly TextEdit[] }
+  /** The lines that the edit is about have changed since; from 1, in the text as it is. */
+  | { readonly state: 'conflict'; readonly lines: readonly number[] };
+
+/** Makes an edit that was meant for an earlier version in the present one, if what it touches is still the same. */
+export function mergeIntoCurrent(source: Source, known: string, quotation: Quotation): Merge {
+  const edits = uniquePlacement(known, quotation)?.edits();
+  if (!edits) return { state: 'unrelated' };
+  const before = createLineTable(known);
+  const kept = keptLines(before, source.lines);
+  const moved: TextEdit[] = [];
+  for (const { span, newText } of edits) {
+    const [first, last] = [lineOf(before, span.start), lineOf(before, Math.max(span.start, span.end - 1))];
+    for (let line = first; line <= last; line++) {
+      if (kept[line] === -1 || kept[line]! - kept[first]! !== line - first) return conflictAt(kept, line);
+    }
+    const shift = source.lines.startOf(kept[first]!) - before.startOf(first);
+    moved.push({ span: { start: span.start + shift, end: span.end + shift }, newText });
+  }
+  return { state: 'clean', edits: moved };
+}
+
+function uniquePlacement(text: string, quotation: Quotation): Placement | undefined {
+  const source = { text, lines: createLineTable(text), budget: createBudget() };
+  for (const matcher of [exact, trimmedBoundary, trailTrimmed, lineTrimmed, indentationFlexible]) {
+    const placements = matcher.find(source, quotation);
+    if (placements.length > 0) return placements.length === 1 ? placements[0] : undefined;
+  }
+  return undefined;
+}
+
+function lineOf(lines: LineTable, offset: number): number {
+  return Math.min(lines.indexAt(offset), lines.count - 1);
+}
+
+/** For each line of the earlier version its index now; -1 if it is gone or changed. */
+function keptLines(before: LineTable, now: LineTable): number[] {
+  const all = (table: LineTable) => Array.from({ length: table.count }, (_, i) => table.lineAt(i));
+  const kept: number[] = [];
+  let shift = 0;
+  let at = 0;
+  for (const { oldStart, oldEnd, newEnd } of diffLines(all(before), all(now))) {
+    for (; at < oldStart; at++) kept[at] = at + shift;
+    for (; at < oldEnd; at++) kept[at] = -1;
+    shift = newEnd - oldEnd;
+  }
+  for (; at < before.count; at++) kept[at] = at + shift;
+  return kept;
+}
+
+function conflictAt(kept: readonly number[], line: number): Merge {
+  const before = kept.slice(0, line).findLast((index) => index !== -1);
+  const behind = kept.slice(line + 1).find((index) => index !== -1);
+  const first = before === undefined ? 0 : before + 1;
+  const last = behind === undefined ? first : Math.max(first, behind - 1);
+  return { state: 'conflict', lines: Array.from({ length: last - first + 1 }, (_, i) => first + i + 1) };
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/v4';
+import type { TextEdit } from '../core/edit/text-edit.ts';
+import type { ShownFile } from '../core/match/evidence.ts';
+import { type EditPlan, type PlannedEdit, planEdit } from '../core/match/plan-edit.ts';
+import { countLines, lineNumberAt } from '../core/text/lines.ts';
+import type { Edited, Workspace } from '../workspace/workspace.ts';
+import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
+import { editedResult } from './edited-result.ts';
+import { invalid } from './input.ts';
+import { refusalError } from './refusal.ts';
+
+const oneEdit = z.object({
+  old_string: z.string().describe('Text to replace, copied from the file'),
+  new_string: z.string().describe('Its replacement'),
+  replace_all: z.boolean().optional().describe('Replace every occurrence'),
+});
+
+const input = z.object({
+  path: z.string().describe('Absolute path of the file'),
+  old_string: z
+    .string()
+    .optional()
+    .describe('Text to replace, copied from the file; it must occur once. Empty: create the file'),
+  new_string: z.string().optional().describe('Its replacement'),
+  replace_all: z.boolean().optional().describe('Replace every occurrence'),
+  edits: z
+    .array(oneEdit)
+    .optional()
+    .describe(
+      'Several edits instead of one: each is matched against the file as it is now; all are made or none',
+    ),
+  dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
+});
+
+type Input = z.infer<typeof input>;
+type OneEdit = z.infer<typeof oneEdit>;
+
+export const editFile = defineTool({
+  name: 'edit_file',
+  title: 'Edit a file by quotation',
+  description:
+    'Replace text that you quote from a file. Slips in white space, indentation, escapes or context lines are forgiven where only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the answer shows what to quote.',
+  effect: 'edit',
+  input,
+  async run(given, context) {
+    const edits = editsOf(given);
+    if (edits.length === 1 && edits[0]!.old_string === '')
+      return create(given.path, edits[0]!.new_string, given, context);
+    return replace(given, edits, context);
+  },
+});
+
+function editsOf({ edits, old_string, new_string, replace_all }: Input): OneEdit[] {
+  if (edits) {
+    if (old_string !== undefined || new_string !== undefined)
+      throw invalid('Give either `edits` or `old_string` and `new_string`, not both.');
+    if (edits.length === 0) throw invalid('Invalid `edits` parameter: []. Give at least one edit.');
+    return edits.map(checked);
+  }
+  if (old_string === undefined)
+    throw invalid('Missing required parameter `old_string`. Quote the text to replace, or give `edits`.');
+  if (new_string === undefined)
+    throw invalid('Missing required parameter `new_string`. Use an empty string to delete the text.');
+  return [checked({ old_string, new_string, replace_all })];
+}
+
+function checked(edit: OneEdit): OneEdit {
+  if (edit.old_string === edit.new_string) throw invalid('old_string and new_string are identical');
+  return edit;
+}
+
+async function create(
+  path: string,
+  content: string,
+  { dry_run }: Input,
+  { workspace, signal }: ToolContext,
+): Promise<ToolResult> {
+  if (await workspace.info(path)) {
+    throw invalid(
+      `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
+      { path },
+    );
+  }
+  const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
+  const verb = dry_run ? 'Would create' : 'Created';
+  return editedResult(edited, `${verb} ${path} (${countLines(content)} lines).`, {
+    strategy: 'create',
+    occurrences: 1,
+    dry_run: dry_run ?? false,
+  });
+}
+
+async function replace(
+  given: Input,
+  edits: readonly OneEdit[],
+  { workspace, signal }: ToolContext,
+): Promise<ToolResult> {
+  const { path, dry_run: dryRun } = given;
+  let plans: EditPlan[] = [];
+  const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
+  const edited = await workspace.edit(
+    path,
+    { tool: 'edit_file', signal, dryRun, quoted },
+    ({ text }, shown) => {
+      plans = edits.map((edit, i) =>
+        planOrRefuse(text, edit, shown, workspace, path, edits.length > 1 ? i + 1 : undefined),
+      );
+      return withoutOverlaps(plans);
+    },
+  );
+  return result(path, edited, plans, dryRun ?? false);
+}
+
+function planOrRefuse(
+  text: string,
+  { old_string, new_string, replace_all }: OneEdit,
+  shown: ShownFile | undefined,
+  { matching }: Workspace,
+  path: string,
+  number: number | undefined,
+): EditPlan {
+  const request = {
+    oldText: old_string,
+    newText: new_string,
+    replaceAll: replace_all,
+    policy: matching,
+    shown,
+  };
+  const plan = planEdit(text, request);
+  if (plan.outcome === 'edit' || plan.outcome === 'already-applied') return plan;
+  const name = number === undefined ? 'old_string' : `old_string of edit ${number}`;
+  throw refusalError(plan, { path, text, quoted: old_string, name });
+}
+
+function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {
+  const made = plans.flatMap((plan, i) =>
+    plan.outcome === 'edit' ? plan.edits.map((edit) => ({ edit, number: i + 1 })) : [],
+  );
+  made.sort((a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end);
+  for (const [i, { edit, number }] of made.entries()) {
+    const next = made[i + 1];
+    if (next && next.edit.span.start < edit.span.end) {
+      throw invalid(`Nothing was changed: edits ${number} and ${next.number} overlap. Make them one edit.`);
+    }
+  }
+  return made.map(({ edit }) => edit);
+}
+
+function result(path: string, edited: Edited, plans: readonly EditPlan[], dryRun: boolean): ToolResult {
+  const made = plans.filter((plan): plan is PlannedEdit => plan.outcome === 'edit');
+  if (made.length === 0) {
+    return {
+      text: `Nothing to do: ${path} already has this change.`,
+      data: { path, already_applied: true, occurrences: 0, line_ranges: [], diff: '' },
+    };
+  }
+  const ranges = lineRanges(edited);
+  const notes = [...new Set(made.flatMap((plan) => plan.notes))];
+  const already =
+    plans.length > made.length ? [`${plans.length - made.length} of the edits were there already`] : [];
+  const told = [...notes, ...already].join('; ');
+  const verb = dryRun ? 'Would edit' : 'Edited';
+  const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
+  const text = `${verb} ${path}, ${occurrences === 1 ? '' : `${occurrences} places, `}${ranges.map(rangeText).join(', ')}${told ? ` (${told})` : ''}.\n${edited.diff.text}`;
+  return editedResult(edited, text, {
+    strategy: made[0]!.strategy,
+    similarity: Math.min(...made.map((plan) => plan.similarity)),
+    occurrences,
+    line_ranges: ranges,
+    notes,
+    dry_run: dryRun,
+  });
+}
+
+type LineRange = { readonly start: number; readonly end: number };
+
+/** The lines that the new text stands in, in the file as it is afterwards. */
+function lineRanges({ before, edits }: Edited): LineRange[] {
+  let shift = 0;
+  return edits.map(({ span, newText }) => {
+    const first = lineNumberAt(before, span.start) + shift;
+    const inner = newText.endsWith('\n') ? newText.slice(0, -1) : newText;
+    const added = lineNumberAt(newText, newText.length) - 1;
+    shift += added - (lineNumberAt(before, span.end) - lineNumberAt(before, span.start));
+    return { start: first, end: first + lineNumberAt(inner, inner.length) - 1 };
+  });
+}
+
+function rangeText({ start, end }: LineRange): string {
+  return start === end ? `line ${start}` : `lines ${start}-${end}`;
+}

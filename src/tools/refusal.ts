@@ -1,0 +1,157 @@
+import { ToolError } from '../core/errors.ts';
+import { closestTo, type NearMiss } from '../core/match/closest.ts';
+import { enclosingHeading } from '../core/match/enclosing.ts';
+import type { Refusal } from '../core/match/plan-edit.ts';
+import { lineEndAt, lineNumberAt, lineStartAt, withoutEnding } from '../core/text/lines.ts';
+import type { Span } from '../core/text/span.ts';
+import { brief } from './input.ts';
+
+/** What a refusal is about: the file, the quoted text, and what this tool calls it. */
+export type Quoting = {
+  readonly path: string;
+  readonly text: string;
+  readonly quoted: string;
+  readonly name: string;
+};
+
+const MOST_PLACES = 20;
+const MOST_COPIED = 2000;
+
+/** Says why an edit was not made, and gives what the next call needs to succeed. */
+export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
+  const { path, name } = quoting;
+  switch (refusal.outcome) {
+    case 'ambiguous':
+      return ambiguous(refusal.places, refusal.strategy, quoting);
+    case 'changed-since':
+      return changedSince(refusal.lines, quoting);
+    case 'elided':
+      return new ToolError(
+        'INVALID_PARAMS',
+        `No replacement was performed: the new text leaves code out with "..." that ${name} spells. Write it out, or leave it out of both.`,
+        { path },
+      );
+    case 'too-costly':
+      return new ToolError(
+        'STRING_NOT_FOUND',
+        `No replacement was performed: ${name} was not found in ${path} within the time for a search. Quote fewer lines, exactly.`,
+        { path },
+      );
+    default:
+      return absent(quoting);
+  }
+}
+
+function ambiguous(
+  places: readonly Span[],
+  strategy: string,
+  { path, text, quoted, name }: Quoting,
+): ToolError {
+  const lines = [...new Set(places.map(({ start }) => lineNumberAt(text, start)))];
+  const listed = places.slice(0, MOST_PLACES).map((place) => `  ${placeLine(text, place, places)}`);
+  const more = places.length > MOST_PLACES ? [`  and ${places.length - MOST_PLACES} more`] : [];
+  const how = strategy === 'exact' ? '' : ` (matched by ${strategy})`;
+  return new ToolError(
+    'MULTIPLE_MATCHES',
+    `No replacement was performed. Multiple occurrences of ${name} \`${brief(quoted)}\`${how} in lines [${lines.slice(0, 50).join(', ')}]. Please ensure it is unique.\n` +
+      [...listed, ...more].join('\n') +
+      `\nQuote more of the lines around the one that you mean, in ${name} and in the new text.`,
+    { path, count: places.length, lines },
+  );
+}
+
+/** One place: its line, what it is in, and the line next to it that tells it from the others. */
+function placeLine(text: string, place: Span, places: readonly Span[]): string {
+  const line = lineNumberAt(text, place.start);
+  const heading = enclosingHeading(text, place.start);
+  const others = places.filter((other) => other !== place);
+  const telling = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
+    (found) => found && others.every((other) => neighbour(text, other, found.side)?.text !== found.text),
+  );
+  const where = heading ? `line ${line}, in \`${heading}\`` : `line ${line}`;
+  return telling
+    ? `${where}: ${telling.side < 0 ? 'after' : 'before'} \`${brief(telling.text.trim(), 80)}\``
+    : where;
+}
+
+function neighbour(
+  text: string,
+  { start, end }: Span,
+  side: -1 | 1,
+): { text: string; side: -1 | 1 } | undefined {
+  const lineStart = lineStartAt(text, start);
+  const lastEnd = lineEndAt(text, end > start && text[end - 1] === '\n' ? end - 1 : end);
+  const from = side < 0 ? (lineStart === 0 ? undefined : lineStartAt(text, lineStart - 1)) : lastEnd;
+  if (from === undefined || from >= text.length) return undefined;
+  return { text: withoutEnding(text.slice(from, lineEndAt(text, from))), side };
+}
+
+function changedSince(lines: readonly number[], { path, text, name }: Quoting): ToolError {
+  const [first, last] = [lines[0]!, lines.at(-1)!];
+  const all = text
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n');
+  return new ToolError(
+    'FILE_CHANGED',
+    `No replacement was performed: ${path} has changed since you read it, in the lines that ${name} is about (now ${rangeOf(first, last)}):\n${copied(all)}\nRead the file again, then repeat the edit.`,
+    { path, lines },
+  );
+}
+
+function absent({ path, text, quoted, name }: Quoting): ToolError {
+  const { misses, isScattered } = closestTo(text, quoted);
+  const [best] = misses;
+  const scattered = isScattered ? [`All of its lines are in the file, but not together.`] : [];
+  const near = misses.map(
+    ({ firstLine, lastLine, similarity }) =>
+      `${rangeOf(firstLine, lastLine)}, ${Math.floor(similarity * 100)} % similar`,
+  );
+  const told = best
+    ? [`Nearest: ${near.join('; ')}.`, ...differenceLines(best), `The file has there:\n${copied(best.text)}`]
+    : [];
+  const advice = best
+    ? `Copy the file's own text into ${name}, or read the file again.`
+    : 'Nothing in the file comes near it. Read the file again and quote what it says.';
+  return new ToolError(
+    'STRING_NOT_FOUND',
+    [
+      `No replacement was performed: ${name} \`${brief(quoted)}\` does not occur in ${path}.`,
+      ...scattered,
+      ...told,
+      advice,
+    ].join('\n'),
+    {
+      path,
+      nearest: misses.map(({ firstLine, lastLine, similarity }) => ({ firstLine, lastLine, similarity })),
+    },
+  );
+}
+
+function differenceLines({ difference }: NearMiss): string[] {
+  if (!difference) return [];
+  const { line, quoted, inFile } = difference;
+  return [
+    `First difference, at line ${line}:`,
+    `  you quoted: ${quoted === undefined ? '(no such line)' : visible(quoted)}`,
+    `  file has:   ${inFile === undefined ? '(no such line)' : visible(inFile)}`,
+  ];
+}
+
+/** A line with its white space made visible where it could mislead. */
+function visible(line: string): string {
+  const shown = line
+    .replace(/\t/g, '→')
+    .replace(/^ +| +$| {2,}/g, (blanks) => '·'.repeat(blanks.length))
+    .replace(/\u00a0/g, '⍽');
+  return brief(shown, 200);
+}
+
+function rangeOf(first: number, last: number): string {
+  return first === last ? `line ${first}` : `lines ${first}-${last}`;
+}
+
+function copied(text: string): string {
+  const body = withoutEnding(text).replaceAll('\r\n', '\n');
+  return body.length > MOST_COPIED ? `${body.slice(0, body.lastIndexOf('\n', MOST_COPIED))}\n…` : body;
+}

@@ -1,0 +1,131 @@
+import type { TextEdit } from '../core/edit/text-edit.ts';
+import type { ShownFile } from '../core/match/evidence.ts';
+import type { Document } from '../core/text/document.ts';
+import { countLines, lineNumberAt } from '../core/text/lines.ts';
+
+const MOST_FILES = 50;
+const MOST_BYTES = 64_000_000;
+const MOST_CALLS = 100;
+/** Lines around an edit that its result shows. */
+const CONTEXT = 3;
+
+type Version = Pick<Document, 'bytes' | 'encoding'>;
+type Shown = { version: Version; lines: Set<number>; readonly calls: Set<string> };
+
+/** An edit as the caller asked for it. */
+export type Quoted = { readonly oldText: string; readonly newText: string };
+
+/** What this session's caller was shown of each file: evidence for what its next quotation means. */
+export type ShownFiles = {
+  /** These lines, from 1, of this version were shown. */
+  show(path: string, version: Version, first: number, last: number): void;
+  /** A change of ours: what was known before is known in the new version. */
+  changed(
+    path: string,
+    before: Document,
+    after: Document,
+    edits: readonly TextEdit[],
+    quoted: readonly Quoted[],
+  ): void;
+  get(path: string): ShownFile | undefined;
+};
+
+export function createShownFiles(): ShownFiles {
+  const files = new Map<string, Shown>();
+
+  function use(path: string, version: Version): Shown {
+    const known = files.get(path);
+    const isSame = known !== undefined && sameBytes(known.version.bytes, version.bytes);
+    const shown = isSame
+      ? known
+      : { version, lines: new Set<number>(), calls: known?.calls ?? new Set<string>() };
+    files.delete(path);
+    files.set(path, shown);
+    forgetOldest();
+    return shown;
+  }
+
+  function forgetOldest(): void {
+    let bytes = [...files.values()].reduce((sum, { version }) => sum + version.bytes.length, 0);
+    for (const [path, { version }] of files) {
+      if (files.size === 1 || (files.size <= MOST_FILES && bytes <= MOST_BYTES)) return;
+      files.delete(path);
+      bytes -= version.bytes.length;
+    }
+  }
+
+  return {
+    show(path, version, first, last) {
+      const { lines } = use(path, version);
+      for (let line = first; line <= last; line++) lines.add(line - 1);
+    },
+    changed(path, before, after, edits, quoted) {
+      const known = files.get(path);
+      const isKnown = known !== undefined && sameBytes(known.version.bytes, before.bytes);
+      const lines = movedLines(isKnown ? known.lines : new Set(), before.text, edits);
+      const shown = use(path, after);
+      for (const line of lines) shown.lines.add(line);
+      for (const { oldText, newText } of quoted) addCall(shown.calls, callKey(oldText, newText));
+    },
+    get(path) {
+      const shown = files.get(path);
+      if (!shown) return undefined;
+      const { bytes, encoding } = shown.version;
+      return {
+        text: encoding.codec.decode(bytes.subarray(encoding.bom.length)),
+        isShown: (index) => shown.lines.has(index),
+        hasDone: (oldText, newText) => shown.calls.has(callKey(oldText, newText)),
+      };
+    },
+  };
+}
+
+/** The lines that were known, where they stand after the edits, and those that the edits brought. */
+function movedLines(known: ReadonlySet<number>, text: string, edits: readonly TextEdit[]): Set<number> {
+  const moved = new Set<number>();
+  const touched = edits.map(({ span, newText }) => {
+    const first = lineNumberAt(text, span.start) - 1;
+    const last = lineNumberAt(text, span.end) - 1;
+    return {
+      first,
+      last,
+      added: Math.max(1, countLines(newText)),
+      grown: breaksIn(newText) - (last - first),
+    };
+  });
+  for (const line of known) {
+    if (touched.some(({ first, last }) => line >= first && line <= last)) continue;
+    moved.add(line + sum(touched.filter(({ last }) => last < line)));
+  }
+  let shift = 0;
+  for (const { first, added, grown } of touched) {
+    for (let line = first - CONTEXT; line < first + added + CONTEXT; line++)
+      if (line >= 0) moved.add(line + shift);
+    shift += grown;
+  }
+  return moved;
+}
+
+function sum(touched: readonly { grown: number }[]): number {
+  return touched.reduce((total, { grown }) => total + grown, 0);
+}
+
+function breaksIn(text: string): number {
+  return lineNumberAt(text, text.length) - 1;
+}
+
+function addCall(calls: Set<string>, key: string): void {
+  calls.add(key);
+  if (calls.size > MOST_CALLS) calls.delete(calls.values().next().value!);
+}
+
+function callKey(oldText: string, newText: string): string {
+  return `${oldText.length}:${oldText}${newText}`.replaceAll('\r\n', '\n');
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
