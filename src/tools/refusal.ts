@@ -23,6 +23,8 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
   switch (refusal.outcome) {
     case 'ambiguous':
       return ambiguous(refusal.places, refusal.strategy, quoting);
+    case 'unsure':
+      return unsure(refusal.places[0]!, quoting);
     case 'changed-since':
       return changedSince(refusal.lines, quoting);
     case 'elided':
@@ -57,6 +59,15 @@ function ambiguous(
       [...listed, ...more].join('\n') +
       `\nQuote more of the lines around the one that you mean, in ${name} and in the new text.`,
     { path, count: places.length, lines },
+  );
+}
+
+function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError {
+  const [first, last] = [lineNumberAt(text, start), lineNumberAt(text, Math.max(start, end - 1))];
+  return new ToolError(
+    'STRING_NOT_FOUND',
+    `No replacement was performed: ${name} means ${rangeOf(first, last)} of ${path}, but it is not quoted as it stands there, and how the new text must look cannot be known. The file has there:\n${copied(text.slice(lineStartAt(text, start), end))}\nCopy it into ${name}, and indent the new text as it must stand.`,
+    { path, lines: [first, last] },
   );
 }
 

@@ -10,7 +10,7 @@ const MOST_CALLS = 100;
 const CONTEXT = 3;
 
 type Version = Pick<Document, 'bytes' | 'encoding'>;
-type Shown = { version: Version; lines: Set<number>; readonly calls: Set<string> };
+type Shown = { version: Version; lines: Set<number>; readonly calls: Map<string, readonly string[]> };
 
 /** An edit as the caller asked for it. */
 export type Quoted = { readonly oldText: string; readonly newText: string };
@@ -38,7 +38,7 @@ export function createShownFiles(): ShownFiles {
     const isSame = known !== undefined && sameBytes(known.version.bytes, version.bytes);
     const shown = isSame
       ? known
-      : { version, lines: new Set<number>(), calls: known?.calls ?? new Set<string>() };
+      : { version, lines: new Set<number>(), calls: known?.calls ?? new Map<string, readonly string[]>() };
     files.delete(path);
     files.set(path, shown);
     forgetOldest();
@@ -65,7 +65,8 @@ export function createShownFiles(): ShownFiles {
       const lines = movedLines(isKnown ? known.lines : new Set(), before.text, edits);
       const shown = use(path, after);
       for (const line of lines) shown.lines.add(line);
-      for (const { oldText, newText } of quoted) addCall(shown.calls, callKey(oldText, newText));
+      const brought = edits.map(({ newText }) => newText.replaceAll('\r\n', '\n').trim()).filter(Boolean);
+      for (const { oldText, newText } of quoted) addCall(shown.calls, callKey(oldText, newText), brought);
     },
     get(path) {
       const shown = files.get(path);
@@ -74,7 +75,7 @@ export function createShownFiles(): ShownFiles {
       return {
         text: encoding.codec.decode(bytes.subarray(encoding.bom.length)),
         isShown: (index) => shown.lines.has(index),
-        hasDone: (oldText, newText) => shown.calls.has(callKey(oldText, newText)),
+        broughtBy: (oldText, newText) => shown.calls.get(callKey(oldText, newText)),
       };
     },
   };
@@ -114,9 +115,9 @@ function breaksIn(text: string): number {
   return lineNumberAt(text, text.length) - 1;
 }
 
-function addCall(calls: Set<string>, key: string): void {
-  calls.add(key);
-  if (calls.size > MOST_CALLS) calls.delete(calls.values().next().value!);
+function addCall(calls: Map<string, readonly string[]>, key: string, brought: readonly string[]): void {
+  calls.set(key, brought);
+  if (calls.size > MOST_CALLS) calls.delete(calls.keys().next().value!);
 }
 
 function callKey(oldText: string, newText: string): string {

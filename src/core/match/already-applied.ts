@@ -22,8 +22,8 @@ export function isAlreadyApplied(
 ): boolean {
   const { newLines } = withoutOuterBlankLines(quotation);
   const wanted = newLines.join('\n');
-  if (evidence?.hasDone(quotation.oldText, quotation.newText))
-    return wanted === '' || source.text.includes(wanted.trim());
+  const brought = evidence?.broughtBy(quotation.oldText, quotation.newText);
+  if (brought?.every((text) => source.text.includes(text))) return true;
   const isTelling =
     newLines.filter((line) => !isBlank(line)).length > 1 || wanted.trim().length >= TELLING_LENGTH;
   return isTelling && standsAsLines(source, wanted);

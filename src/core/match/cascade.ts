@@ -10,7 +10,8 @@ import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import { permissiveBlockAnchor, permissiveContextAware } from './permissive.ts';
 import type { Quotation } from './quotation.ts';
-import { repairedQuotations } from './repairs.ts';
+import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
+import { sameCode } from './same-code.ts';
 import { shownSlip } from './shown-slip.ts';
 import { trimmedBoundary } from './trimmed-boundary.ts';
 import { unicodeFolded } from './unicode-folded.ts';
@@ -31,6 +32,8 @@ export type Found = {
 export type Located =
   | Found
   | { readonly state: 'ambiguous'; readonly matcher: Matcher; readonly placements: readonly Placement[] }
+  /** The place is known, but not how the change would look there. */
+  | { readonly state: 'unsure'; readonly matcher: Matcher; readonly placement: Placement }
   | { readonly state: 'absent' };
 
 /** Only white space and typography differ: strict enough for a text that had to be repaired first. */
@@ -49,24 +52,42 @@ const strict: readonly Matcher[] = [
  */
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
   if (policy === 'exact' || quotation.oldText.trim() === '') return climb([exact], source, quotation);
-  const close = climb([...strict, blankLines, whitespaceNormalized], source, quotation);
+  const marked = withoutDiffMarks(quotation);
+  const unmarked = marked && asRepaired(climb(strict, source, marked.quotation), marked);
+  if (unmarked) return unmarked;
+  const close = climb([...strict, blankLines, whitespaceNormalized, sameCode], source, quotation);
   if (close.state !== 'absent') return close;
-  for (const { quotation: repaired, repair } of repairedQuotations(quotation)) {
-    const found = climb(strict, source, repaired);
-    if (found.state !== 'absent')
-      return found.state === 'found' ? { ...found, repaired: repair.mends } : found;
+  const repairs = repairedQuotations(quotation);
+  for (const matchers of [[exact], strict]) {
+    for (const repaired of repairs) {
+      const found = asRepaired(climb(matchers, source, repaired.quotation), repaired);
+      if (found) return found;
+    }
   }
-  const loose = [elision, elisionOfSeenLines(evidence), blockAnchor, contextAware, shownSlip(evidence)];
+  const loose = [
+    elision,
+    elisionOfSeenLines(evidence),
+    blockAnchor(evidence),
+    contextAware(evidence),
+    shownSlip(evidence),
+  ];
   const risky = policy === 'permissive' ? [permissiveBlockAnchor, permissiveContextAware] : [];
   return climb([...loose, ...risky], source, quotation);
+}
+
+function asRepaired(located: Located, { mends }: Repaired): Located | undefined {
+  if (located.state === 'absent') return undefined;
+  return located.state === 'found' ? { ...located, repaired: mends } : located;
 }
 
 function climb(matchers: readonly Matcher[], source: Source, quotation: Quotation): Located {
   for (const matcher of matchers) {
     const placements = matcher.find(source, quotation);
     if (placements.length > 1) return { state: 'ambiguous', matcher, placements };
-    const edits = placements[0]?.edits();
-    if (edits) return { state: 'found', matcher, placement: placements[0]!, edits };
+    const [placement] = placements;
+    if (!placement) continue;
+    const edits = placement.edits();
+    return edits ? { state: 'found', matcher, placement, edits } : { state: 'unsure', matcher, placement };
   }
   return { state: 'absent' };
 }

@@ -37,14 +37,18 @@ export function elisionOfSeenLines(evidence: Evidence | undefined): Matcher {
 }
 
 /** New text that leaves out what the old one spells: written as it is, it would delete code. */
-export function elidesOnlyInNew({ oldLines, newLines }: Quotation): boolean {
+export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boolean {
   const [inOld, inNew] = [oldLines, newLines].map((lines) => lines.filter(isElision).length) as [
     number,
     number,
   ];
   if (inNew <= inOld) return false;
-  const isTold = newLines.some((line) => isElision(line) && line.trim().length > 3);
-  return isTold || (inOld === 0 && oldLines.length >= newLines.length);
+  return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
+    const elisions = newLines.slice(newStart, newEnd).filter(isElision);
+    // Bare dots in place of one line may be code: a stub in Python or TypeScript.
+    const mayBeStub = hunks.length === 1 && oldEnd - oldStart <= 1;
+    return elisions.some((line) => line.trim().length > 3 || !mayBeStub);
+  });
 }
 
 const ELISION =

@@ -6,8 +6,8 @@ export type ShownFile = {
   readonly text: string;
   /** Whether line `index`, from 0, of that text was shown. */
   isShown(index: number): boolean;
-  /** Whether this very call has been carried out before. */
-  hasDone(oldText: string, newText: string): boolean;
+  /** What this very call brought to the file when it was carried out before; undefined if it was not. */
+  broughtBy(oldText: string, newText: string): readonly string[] | undefined;
 };
 
 /** What follows from it for the text as it stands now. */
@@ -18,7 +18,7 @@ export type Evidence = {
   readonly known: string;
   /** Whether the caller has seen line `index` exactly as it stands now. */
   wasShown(index: number): boolean;
-  hasDone(oldText: string, newText: string): boolean;
+  broughtBy: ShownFile['broughtBy'];
 };
 
 export function createEvidence(shown: ShownFile, currentText: string): Evidence {
@@ -27,6 +27,6 @@ export function createEvidence(shown: ShownFile, currentText: string): Evidence 
     isStale,
     known: lfView(shown.text).text,
     wasShown: (index) => !isStale && shown.isShown(index),
-    hasDone: shown.hasDone,
+    broughtBy: shown.broughtBy,
   };
 }

@@ -7,45 +7,51 @@ import { tokenize } from './tokens.ts';
  */
 export function mergeLine(quoted: string, wanted: string, inFile: string): string | undefined {
   if (quoted === inFile) return wanted;
+  if (wanted === inFile) return inFile;
   const [base, mine, theirs] = [tokenize(quoted), tokenize(wanted), tokenize(inFile)];
-  const edits = diffLines(base, mine);
-  const slips = diffLines(base, theirs);
+  const changes = [
+    ...diffLines(base, mine).map((hunk) => ({ ...hunk, isEdit: true, text: textOf(mine, hunk) })),
+    ...diffLines(base, theirs).map((hunk) => ({ ...hunk, isEdit: false, text: textOf(theirs, hunk) })),
+  ].sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
+  const settled = settle(changes);
+  if (!settled) return undefined;
   let merged = '';
   let at = 0;
-  let slipAt = 0;
-  const copyUpTo = (end: number): void => {
-    for (; slipAt < slips.length && slips[slipAt]!.oldEnd <= end && isBefore(slips[slipAt]!, end); slipAt++) {
-      const slip = slips[slipAt]!;
-      merged += base.slice(at, slip.oldStart).join('') + theirs.slice(slip.newStart, slip.newEnd).join('');
-      at = slip.oldEnd;
-    }
-    merged += base.slice(at, end).join('');
-    at = end;
-  };
-  for (const edit of edits) {
-    copyUpTo(edit.oldStart);
-    const clashing = takeOverlapping(slips, slipAt, edit);
-    if (clashing.some((slip) => !isOverruled(slip, edit))) return undefined;
-    slipAt += clashing.length;
-    merged += mine.slice(edit.newStart, edit.newEnd).join('');
-    at = Math.max(edit.oldEnd, clashing.at(-1)?.oldEnd ?? 0);
+  for (const { oldStart, oldEnd, text } of settled) {
+    merged += base.slice(at, oldStart).join('') + text;
+    at = oldEnd;
   }
-  copyUpTo(base.length);
-  return merged;
+  return merged + base.slice(at).join('');
 }
 
-/** A slip of no length at the very place of an edit belongs behind it. */
-function isBefore(slip: LineHunk, end: number): boolean {
-  return slip.oldStart < end || slip.oldEnd < end || slip.oldStart === slip.oldEnd;
+type Change = LineHunk & { readonly isEdit: boolean; readonly text: string };
+
+/** Drops slips that the edit overrules or repeats; undefined if one gets in its way. */
+function settle(changes: readonly Change[]): Change[] | undefined {
+  const edits = changes.filter(({ isEdit }) => isEdit);
+  const slips: Change[] = [];
+  for (const slip of changes.filter(({ isEdit }) => !isEdit)) {
+    const clashing = edits.find((edit) => meets(edit, slip));
+    if (!clashing) slips.push(slip);
+    else if (!isSettledBy(clashing, slip)) return undefined;
+  }
+  return [...edits, ...slips].sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
 }
 
-function takeOverlapping(slips: readonly LineHunk[], from: number, edit: LineHunk): LineHunk[] {
-  const taken: LineHunk[] = [];
-  for (let i = from; i < slips.length && slips[i]!.oldStart < edit.oldEnd; i++) taken.push(slips[i]!);
-  return taken;
+/** Whether they touch the same words, or stand at the very same place. */
+function meets(edit: Change, slip: Change): boolean {
+  if (slip.oldStart === slip.oldEnd || edit.oldStart === edit.oldEnd) {
+    return slip.oldStart <= edit.oldEnd && edit.oldStart <= slip.oldEnd;
+  }
+  return slip.oldStart < edit.oldEnd && edit.oldStart < slip.oldEnd;
 }
 
-/** The edit replaces all that the slip is about. */
-function isOverruled(slip: LineHunk, edit: LineHunk): boolean {
+/** The edit replaces all that the slip is about, or brings the same text itself. */
+function isSettledBy(edit: Change, slip: Change): boolean {
+  if (slip.oldStart === slip.oldEnd) return edit.text.endsWith(slip.text) || edit.text.startsWith(slip.text);
   return slip.oldStart >= edit.oldStart && slip.oldEnd <= edit.oldEnd;
+}
+
+function textOf(tokens: readonly string[], { newStart, newEnd }: LineHunk): string {
+  return tokens.slice(newStart, newEnd).join('');
 }

@@ -34,7 +34,7 @@ export type PlannedEdit = {
 };
 
 export type Refusal =
-  | { readonly outcome: 'ambiguous'; readonly strategy: string; readonly places: readonly Span[] }
+  | { readonly outcome: 'ambiguous' | 'unsure'; readonly strategy: string; readonly places: readonly Span[] }
   | { readonly outcome: 'changed-since'; readonly lines: readonly number[] }
   | { readonly outcome: 'absent' | 'elided' | 'too-costly' };
 
@@ -91,6 +91,9 @@ function merge(source: Source, quotation: Quotation, evidence: Evidence): EditPl
 
 function toPlan(located: Located): EditPlan {
   if (located.state === 'absent') return { outcome: 'absent' };
+  if (located.state === 'unsure') {
+    return { outcome: 'unsure', strategy: located.matcher.name, places: [spanOf(located.placement)] };
+  }
   if (located.state === 'ambiguous') {
     return { outcome: 'ambiguous', strategy: located.matcher.name, places: located.placements.map(spanOf) };
   }
@@ -127,7 +130,8 @@ function spanOf({ start, end }: Span): Span {
 /** The plan in offsets of the text as it is stored, with its CRLF line ends. */
 function inStored(plan: EditPlan, { toStored }: LfView): EditPlan {
   const stored = ({ start, end }: Span): Span => ({ start: toStored(start), end: toStored(end) });
-  if (plan.outcome === 'ambiguous') return { ...plan, places: plan.places.map(stored) };
+  if (plan.outcome === 'ambiguous' || plan.outcome === 'unsure')
+    return { ...plan, places: plan.places.map(stored) };
   if (plan.outcome !== 'edit') return plan;
   const edits = plan.edits.map(({ span, newText }) => ({ span: stored(span), newText }));
   return { ...plan, places: plan.places.map(stored), edits };

@@ -5,6 +5,7 @@ import type { LineTable } from './line-table.ts';
 import { mergeLine } from './merge-line.ts';
 import type { Quotation } from './quotation.ts';
 import { createReindenter, type LinePair, type Reindenter, unitsOf } from './reindent.ts';
+import { lineSimilarity } from './similarity.ts';
 
 /** For each old line the index of the file's line that it stands for; -1 if there is none. */
 export type Alignment = readonly number[];
@@ -42,16 +43,33 @@ function editsOf(
   alignment: Alignment,
   reindenter: Reindenter,
 ): TextEdit[] | undefined {
-  if (!reindenter.isIdentity && changesOnlyIndentation(quotation)) return undefined;
+  if (!reindenter.isIdentity && (changesOnlyIndentation(quotation) || hasLostIndentation(quotation)))
+    return undefined;
   const edits: TextEdit[] = [];
   for (const hunk of quotation.hunks) {
     const place = placeOf(lines, quotation, alignment, hunk);
     if (!place) return undefined;
     const newLines = linesFor(lines, quotation, alignment, hunk, reindenter);
     if (!newLines) return undefined;
-    edits.push(lineEdit(lines, place, newLines));
+    edits.push(...closingLineBefore(lines, quotation, alignment, hunk), lineEdit(lines, place, newLines));
   }
   return edits;
+}
+
+/** The last item of a list before new ones: old and new text close it with a comma, and the file must now too. */
+function closingLineBefore(
+  lines: LineTable,
+  { oldLines }: Quotation,
+  alignment: Alignment,
+  { oldStart, newStart, newEnd }: LineHunk,
+): TextEdit[] {
+  const fileIndex = alignment[oldStart - 1] ?? -1;
+  if (fileIndex === -1 || newStart === newEnd) return [];
+  const [quoted, inFile] = [oldLines[oldStart - 1]!.trim(), lines.trimmed(fileIndex)];
+  const isLast = /^[})\]]/.test(lines.trimmed(Math.min(fileIndex + 1, lines.count - 1)));
+  if (!isLast || !quoted.endsWith(',') || quoted.slice(0, -1) !== inFile) return [];
+  const end = lines.startOf(fileIndex) + lines.lineAt(fileIndex).trimEnd().length;
+  return [{ span: { start: end, end }, newText: ',' }];
 }
 
 function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
@@ -67,6 +85,28 @@ function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation): boole
     })
   );
 }
+
+/** New lines whose depth cannot be known: they open a block, or go on with a line, without any indentation. */
+function hasLostIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
+  const isFlat = oldLines.every((line) => indentOf(line) === '');
+  return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
+    const added = newLines.slice(newStart, newEnd).filter((line) => !isBlank(line));
+    if (newEnd - newStart === 1 && oldEnd - oldStart === 1) return false;
+    const isAllFlat = isFlat && added.every((line) => indentOf(line) === '');
+    if (isAllFlat && added.length > 1 && oldEnd - oldStart !== newEnd - newStart) return true;
+    return added.some((line, i) => (isAllFlat && NESTS.test(line)) || opensNothing(line, added[i + 1]));
+  });
+}
+
+function opensNothing(line: string, next: string | undefined): boolean {
+  if (next === undefined || !OPENS_BLOCK.test(line) || /^\s*[})\]]/.test(next)) return false;
+  return indentOf(next).length <= indentOf(line).length;
+}
+
+const OPENS_BLOCK = /[{([]\s*$|^\s*(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*$/;
+/** Lines that rarely stand at the depth of their neighbours. */
+const NESTS =
+  /^(?:#|[|&+?:.,)\]}]|(?:if|elif|elsif|else|for|while|do|try|catch|finally|switch|case|default|function|local function|def|class|end|begin|fn|fun|func|unless|until|when|match|with)\b)|(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/;
 
 /** The file's lines [first, last) that a hunk replaces; empty for an insertion before line `first`. */
 type LinePlace = { readonly first: number; readonly last: number };
@@ -112,34 +152,47 @@ function linesFor(
 ): string[] | undefined {
   const { oldStart, oldEnd, newStart, newEnd } = hunk;
   const isPairwise = oldEnd - oldStart === newEnd - newStart;
+  // A line in place of a line stands where that one stood; of several, each must be a version of its counterpart.
+  const isFlat = !reindenter.isIdentity && oldLines.every((line) => indentOf(line) === '');
+  const least = oldEnd - oldStart === 1 ? 0 : isFlat ? SAME_FLAT_LINE : SAME_LINE;
   const result: string[] = [];
   for (let i = newStart; i < newEnd; i++) {
-    const oldIndex = oldStart + i - newStart;
+    const oldIndex = Math.min(oldStart + i - newStart, oldEnd);
     const fileIndex = isPairwise ? alignment[oldIndex]! : -1;
-    const line = newLines[i]!;
-    if (fileIndex === -1 || isBlank(line)) {
-      result.push(reindenter.fit(line, Math.min(oldIndex, oldEnd), result.at(-1)));
-      continue;
-    }
-    const merged = mergedLine(oldLines[oldIndex]!, line, lines.lineAt(fileIndex), reindenter);
-    if (merged === undefined) return undefined;
-    result.push(merged);
+    const isPaired = fileIndex !== -1 && !isBlank(newLines[i]!) && !isBlank(oldLines[oldIndex]!);
+    const line = isPaired
+      ? mergedLine(
+          { quoted: oldLines[oldIndex]!, wanted: newLines[i]!, inFile: lines.lineAt(fileIndex) },
+          oldIndex,
+          reindenter,
+          least,
+        )
+      : reindenter.fit(newLines[i]!, oldIndex);
+    if (line === undefined) return undefined;
+    result.push(line);
   }
   return result;
 }
 
+/** Lines that share less are not versions of each other; more is asked where indentation was lost. */
+const SAME_LINE = 0.4;
+const SAME_FLAT_LINE = 0.6;
+
+type LineVersions = { readonly quoted: string; readonly wanted: string; readonly inFile: string };
+
 /** The new line with what the file has otherwise than quoted, and with the file's indentation. */
 function mergedLine(
-  oldLine: string,
-  newLine: string,
-  fileLine: string,
+  { quoted, wanted, inFile }: LineVersions,
+  oldIndex: number,
   reindenter: Reindenter,
+  least: number,
 ): string | undefined {
-  const sameIndent = indentOf(oldLine) === indentOf(newLine);
-  const indent = sameIndent ? indentOf(fileLine) : indentOf(reindenter.fit(newLine, 0));
-  const body = mergeLine(oldLine.trim(), newLine.trim(), fileLine.trim());
-  if (body === undefined) return undefined;
-  return indent + body + (newLine.trim() === newLine.trimStart() ? '' : trailOf(newLine));
+  const similarity = lineSimilarity(quoted, wanted);
+  const keepsIndent = similarity >= least && indentOf(quoted) === indentOf(wanted);
+  const fitted = keepsIndent ? indentOf(inFile) + wanted.trimStart() : reindenter.fit(wanted, oldIndex);
+  if (fitted === undefined || similarity < SAME_LINE) return fitted;
+  const body = mergeLine(quoted.trim(), wanted.trim(), inFile.trim());
+  return body === undefined ? undefined : indentOf(fitted) + body + trailOf(wanted);
 }
 
 function trailOf(line: string): string {

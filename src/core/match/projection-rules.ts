@@ -1,5 +1,6 @@
 import { isBlank } from '../text/indentation.ts';
 import { type Aligned, linePlaces } from './align.ts';
+import type { Evidence } from './evidence.ts';
 import { blockPlacement } from './line-blocks.ts';
 import type { Placement, Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
@@ -7,18 +8,28 @@ import { codeTokens } from './tokens.ts';
 
 export const LEAST_SCORE = 0.85;
 export const LEAST_MARGIN = 0.1;
-const LEAST_LINES = 3;
-const LEAST_CONTEXT = 2;
+/** Lines in all, and lines of context as quoted; fewer will do if the caller was shown all of them as they are. */
+const LEAST = { unseen: { lines: 3, context: 2 }, seen: { lines: 2, context: 1 } };
 
 /**
  * The one alignment that may be trusted although some of the context is misquoted: the lines that change are
  * quoted rightly, enough of the context is exact, and no other place comes near.
  */
-export function trusted(source: Source, quotation: Quotation, found: readonly Aligned[]): Placement[] {
+export function trusted(
+  source: Source,
+  quotation: Quotation,
+  found: readonly Aligned[],
+  evidence: Evidence | undefined,
+): Placement[] {
   const [best] = found;
-  if (!best || quotation.oldLines.filter((line) => !isBlank(line)).length < LEAST_LINES) return [];
+  if (!best) return [];
+  const wasSeen =
+    evidence !== undefined && best.alignment.every((index) => index === -1 || evidence.wasShown(index));
+  const least = wasSeen ? LEAST.seen : LEAST.unseen;
+  if (quotation.oldLines.filter((line) => !isBlank(line)).length < least.lines) return [];
   if (best.score < LEAST_SCORE || isRivalled(best, found)) return [];
-  if (!quotesTargets(source, quotation, best) || !hasSolidContext(source, quotation, best)) return [];
+  if (!quotesTargets(source, quotation, best)) return [];
+  if (!hasSolidContext(source, quotation, best, least.context)) return [];
   return blockPlacement(source, quotation, best.alignment, { similarity: best.score });
 }
 
@@ -48,17 +59,23 @@ export function isSameCode(a: string, b: string): boolean {
 }
 
 function plainTokens(line: string): string[] {
-  const tokens = codeTokens(line.trim()).map(({ text }) => text.replace(/^['`]([\s\S]*)['`]$/, '"$1"'));
-  if (tokens.at(-1) === ';' || tokens.at(-1) === ',') tokens.pop();
+  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) =>
+    text.replace(/^['`]([\s\S]*)['`]$/, '"$1"'),
+  );
   return tokens;
 }
 
-function hasSolidContext(source: Source, quotation: Quotation, { alignment }: Aligned): boolean {
+function hasSolidContext(
+  source: Source,
+  quotation: Quotation,
+  { alignment }: Aligned,
+  least: number,
+): boolean {
   const targets = new Set(targetLines(quotation));
   const exact = quotation.oldLines.filter((line, i) => {
     const isContext = !targets.has(i) && !isBlank(line) && alignment[i] !== -1;
-    return isContext && source.lines.trimmed(alignment[i]!) === line.trim();
+    return isContext && isSameCode(source.lines.lineAt(alignment[i]!), line);
   });
   const isUnique = (line: string) => linePlaces(source).get(line.trim())?.length === 1;
-  return exact.length >= LEAST_CONTEXT && exact.some(isUnique);
+  return exact.length >= least && exact.some(isUnique);
 }

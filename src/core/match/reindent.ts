@@ -8,8 +8,8 @@ export type Reindenter = {
   readonly isIdentity: boolean;
   /** Each old indentation has one counterpart in the file. */
   readonly isConsistent: boolean;
-  /** A new line as it must be indented near this line of the old text, behind this line of the new one. */
-  fit(newLine: string, nearOldIndex: number, previous?: string): string;
+  /** A new line as it must be indented near this line of the old text; undefined if that cannot be known. */
+  fit(newLine: string, nearOldIndex: number): string | undefined;
   /** What happens to new lines, in words. */
   readonly note: string | undefined;
 };
@@ -24,24 +24,38 @@ export function createReindenter(pairs: readonly LinePair[], units: Units): Rein
     const quoted = indentOf(oldLine);
     counterparts.set(quoted, (counterparts.get(quoted) ?? new Set()).add(indentOf(fileLine)));
   }
-  const isIdentity = solid.every(({ oldLine, fileLine }) => indentOf(oldLine) === indentOf(fileLine));
+  const isIdentity = solid.every(hasSameIndent) || hasOneStray(solid);
   const isConsistent = [...counterparts.values()].every((indents) => indents.size === 1);
   return {
     isIdentity,
     isConsistent,
     note: isIdentity ? undefined : noteFor(solid),
-    fit(newLine, nearOldIndex, previous) {
+    fit(newLine, nearOldIndex) {
       if (isIdentity || isBlank(newLine)) return newLine;
       const known = counterparts.get(indentOf(newLine));
       if (known?.size === 1) return [...known][0]! + newLine.trimStart();
-      const anchor = nearest(solid, nearOldIndex);
-      if (!anchor) return newLine;
       const indent = known
-        ? indentBehind(previous ?? anchor.fileLine, newLine, units)
-        : carriedFrom(anchor, newLine, units);
-      return indent + newLine.trimStart();
+        ? indentBetween(solid, nearOldIndex, newLine)
+        : carriedNear(solid, nearOldIndex, newLine, units);
+      return indent === undefined ? undefined : indent + newLine.trimStart();
     },
   };
+}
+
+function hasSameIndent({ oldLine, fileLine }: LinePair): boolean {
+  return indentOf(oldLine) === indentOf(fileLine);
+}
+
+/** One line among several that is indented otherwise than quoted says nothing about the new ones. */
+function hasOneStray(pairs: readonly LinePair[]): boolean {
+  const same = pairs.filter(hasSameIndent);
+  const [stray, ...more] = pairs.filter((pair) => !hasSameIndent(pair));
+  if (!stray || more.length > 0 || same.length < 2 || pairs.every(({ oldLine }) => indentOf(oldLine) === ''))
+    return false;
+  const isIndented = ({ oldLine }: LinePair) => indentOf(oldLine) !== '';
+  return (
+    same.some(isIndented) || same.some(({ fileLine }) => indentOf(fileLine) === indentOf(stray.fileLine))
+  );
 }
 
 export function unitsOf(quotedLines: readonly string[], fileLines: Iterable<string>): Units {
@@ -49,10 +63,25 @@ export function unitsOf(quotedLines: readonly string[], fileLines: Iterable<stri
 }
 
 /** The line before is a better guide than the one behind it. */
-function nearest(pairs: readonly LinePair[], oldIndex: number): LinePair | undefined {
-  return (
-    pairs.findLast((pair) => pair.oldIndex < oldIndex) ?? pairs.find((pair) => pair.oldIndex >= oldIndex)
-  );
+function carriedNear(
+  pairs: readonly LinePair[],
+  oldIndex: number,
+  newLine: string,
+  units: Units,
+): string | undefined {
+  const anchor =
+    pairs.findLast((pair) => pair.oldIndex < oldIndex) ?? pairs.find((pair) => pair.oldIndex >= oldIndex);
+  return anchor ? carriedFrom(anchor, newLine, units) : indentOf(newLine);
+}
+
+/** Where the quotation has lost its indentation, only a line between two of the same depth is sure. */
+function indentBetween(pairs: readonly LinePair[], oldIndex: number, newLine: string): string | undefined {
+  const before = pairs.findLast((pair) => pair.oldIndex < oldIndex);
+  const behind = pairs.find((pair) => pair.oldIndex >= oldIndex);
+  const indent = before && indentOf(before.fileLine);
+  if (!before || !behind || indent !== indentOf(behind.fileLine)) return undefined;
+  const isBracketed = /[{([:,]$/.test(before.fileLine.trimEnd()) || /[{([:]$|^[})\]]/.test(newLine.trim());
+  return isBracketed ? undefined : indent;
 }
 
 function carriedFrom({ oldLine, fileLine }: LinePair, newLine: string, units: Units): string {
@@ -61,16 +90,6 @@ function carriedFrom({ oldLine, fileLine }: LinePair, newLine: string, units: Un
   const less = quoted.startsWith(wanted) ? translated(quoted.slice(wanted.length), units) : undefined;
   if (less !== undefined && file.endsWith(less)) return file.slice(0, file.length - less.length);
   return less !== undefined && file.length <= less.length ? '' : file;
-}
-
-/** Where the quotation has lost its indentation, brackets and colons tell it. */
-function indentBehind(previous: string, line: string, { file = '    ' }: Units): string {
-  const indent = indentOf(previous);
-  const opens = /[{([:]$/.test(previous.trimEnd());
-  const closes = /^[})\]]/.test(line.trimStart());
-  if (opens === closes) return indent;
-  if (opens) return indent + file;
-  return indent.endsWith(file) ? indent.slice(0, indent.length - file.length) : indent;
 }
 
 /** A step of the quotation's unit in the file's. */

@@ -9,38 +9,35 @@ const unfenced: Repair = {
   mend: (text) => /^\s*```[^\n`]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1],
 };
 
-/** The line numbers of a view, in front of each line. */
-const unnumbered: Repair = {
+/** The line numbers of a view, in front of each line; with or without a blank behind them. */
+const unnumbered: readonly Repair[] = [/^ *\d+[\t|:→]/, /^ *\d+(?:[|:→] | +)/].map((prefix) => ({
   name: 'repaired',
   mends: 'line numbers',
-  mend: (text) => withoutPrefix(text, /^ *\d+(?:\t|: ?|\| ?| *→| {2,})/),
-};
+  mend: (text) => withoutPrefix(text, prefix),
+}));
 
-/** The marks of a diff, in front of each line. */
-const undiffed: Repair = {
-  name: 'repaired',
-  mends: 'diff marks',
-  mend: (text) => withoutPrefix(text, /^[ +-]/, /^[+-]/),
-};
+const repairs: readonly Repair[] = [unfenced, ...unnumbered, unescaped, unescapedUnicode, decodedEntities];
 
-const repairs: readonly Repair[] = [
-  unfenced,
-  unnumbered,
-  undiffed,
-  unescaped,
-  unescapedUnicode,
-  decodedEntities,
-];
-
-export type Repaired = { readonly quotation: Quotation; readonly repair: Repair };
+export type Repaired = { readonly quotation: Quotation; readonly mends: string };
 
 /** The quotation with one thing repaired in old and new alike, for each thing that its old text shows. */
 export function repairedQuotations({ oldText, newText }: Quotation): Repaired[] {
-  return repairs.flatMap((repair) => {
-    const mended = repair.mend(oldText);
+  return repairs.flatMap(({ mend, mends }) => {
+    const mended = mend(oldText);
     if (mended === undefined || mended === oldText || mended.trim() === '') return [];
-    return [{ repair, quotation: createQuotation(mended, repair.mend(newText) ?? newText) }];
+    return [{ mends, quotation: createQuotation(mended, mend(newText) ?? newText) }];
   });
+}
+
+/** Without the marks of a diff, if both texts have them: then blanks before the other lines are marks too. */
+export function withoutDiffMarks({ oldLines, newLines }: Quotation): Repaired | undefined {
+  const isMarked = (lines: readonly string[], mark: RegExp) =>
+    lines.every((line) => isBlank(line) || mark.test(line));
+  const isDiff =
+    newLines.some((line) => line.startsWith('+')) || oldLines.some((line) => line.startsWith('-'));
+  if (!isDiff || !isMarked(oldLines, /^[ -]/) || !isMarked(newLines, /^[ +]/)) return undefined;
+  const strip = (lines: readonly string[]) => lines.map((line) => line.slice(1)).join('\n');
+  return { quotation: createQuotation(strip(oldLines), strip(newLines)), mends: 'diff marks' };
 }
 
 function withoutPrefix(text: string, prefix: RegExp, telling: RegExp = prefix): string | undefined {

@@ -12,8 +12,11 @@ export const trimmedBoundary: Matcher = {
     const trail = oldText.slice(lead.length + core.length);
     const fitted = withoutBoundary(newText, lead, trail);
     if (fitted === undefined) return [];
-    const places = placesOf(source, core).filter((start) =>
-      standsFree(source.text, start, start + core.length, lead, trail),
+    const isBlock = core.includes('\n') || fitted.includes('\n');
+    const places = placesOf(source, core).filter(
+      (start) =>
+        standsFree(source.text, start, start + core.length, lead, trail) &&
+        (!isBlock || hasIndent(source.text, start, lead)),
     );
     return places.map((start) => ({
       ...verbatimPlacement(source.text, start, core, fitted),
@@ -28,6 +31,12 @@ function standsFree(text: string, start: number, end: number, lead: string, trai
   const lineEnd = text.indexOf('\n', end);
   const behind = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
   return (lead === '' || before.trim() === '') && (trail === '' || behind.trim() === '');
+}
+
+/** Lines with another indentation than quoted are for matchers that fit the new ones to it. */
+function hasIndent(text: string, start: number, lead: string): boolean {
+  const indent = lead.slice(lead.lastIndexOf('\n') + 1);
+  return indent === '' || text.slice(text.lastIndexOf('\n', start - 1) + 1, start) === indent;
 }
 
 /** Undefined if the new text has other white space there: then it is what the edit is about. */

@@ -16,9 +16,13 @@ export const whitespaceNormalized: Matcher = {
     if (quoted.length < FEWEST_TOKENS) return [];
     source.budget.spend(source.text.length * 4);
     const file = codeTokens(source.text);
-    return sequencesOf(file, quoted).map((at) =>
-      tokenPlacement(source, quotation, quoted, file.slice(at, at + quoted.length)),
-    );
+    const isBlock = quotation.oldLines.length > 1;
+    return sequencesOf(file, quoted)
+      .filter(
+        (at) =>
+          !isBlock || standsInWholeLines(source.text, file[at]!.start, file[at + quoted.length - 1]!.end),
+      )
+      .map((at) => tokenPlacement(source, quotation, quoted, file.slice(at, at + quoted.length)));
   },
 };
 
@@ -28,6 +32,13 @@ function sequencesOf(file: readonly CodeToken[], quoted: readonly CodeToken[]): 
     if (quoted.every((token, i) => token.text === file[at + i]!.text)) found.push(at);
   }
   return found;
+}
+
+/** Lines that were quoted whole are not parts of others. */
+function standsInWholeLines(text: string, start: number, end: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const lineBreak = text.indexOf('\n', end);
+  return before.trim() === '' && text.slice(end, lineBreak === -1 ? text.length : lineBreak).trim() === '';
 }
 
 function tokenPlacement(
@@ -44,56 +55,119 @@ function tokenPlacement(
   };
 }
 
-/** Each hunk in terms of tokens: those of its old lines are replaced by its new lines. */
+/** Each hunk where its tokens stand in the file; new lines go where a line of the file begins. */
 function tokenEdits(
-  { text, lines }: Source,
+  source: Source,
   quotation: Quotation,
   quoted: CodeToken[],
   file: CodeToken[],
 ): TextEdit[] | undefined {
   const { oldLines, newLines, hunks } = quotation;
   const starts = lineStarts(oldLines);
-  const firstTokenFrom = (offset: number) => {
-    const at = quoted.findIndex((token) => token.end > offset);
-    return at === -1 ? quoted.length : at;
-  };
-  const reindent = reindenterFor(lines, quotation, quoted, file, starts);
+  const reindent = reindenterFor(source.lines, quotation, quoted, file, starts);
   const edits: TextEdit[] = [];
   for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {
-    const [from, to] = [firstTokenFrom(starts[oldStart]!), firstTokenFrom(starts[oldEnd]!)];
-    const wanted = newLines.slice(newStart, newEnd);
-    if (from === to && wanted.some((line) => line.trim() !== '')) {
-      const at = insertionBetween(text, file[from - 1], file[from]);
-      if (at === undefined) return undefined;
-      edits.push({
-        span: { start: at, end: at },
-        newText: wanted.map((line) => `${reindent(line, oldStart)}\n`).join(''),
-      });
-    } else if (from < to) {
-      const span = { start: file[from]!.start, end: file[to - 1]!.end };
-      const body = wanted
-        .map((line, i) => (i === 0 ? line.trimStart() : reindent(line, oldStart)))
-        .join('\n')
-        .trimEnd();
-      if (body === '') return undefined;
-      edits.push({ span, newText: body });
-    }
+    const oldPart = oldLines.slice(oldStart, oldEnd).join('\n');
+    const fitted = newLines.slice(newStart, newEnd).map((line) => reindent(line, oldStart));
+    if (fitted.some((line) => line === undefined)) return undefined;
+    const edit =
+      oldPart.trim() === ''
+        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, fitted as string[])
+        : replacement(source.text, starts[oldStart]!, oldPart, quoted, file, fitted as string[]);
+    if (!edit) return undefined;
+    edits.push(edit);
   }
   return edits;
 }
 
-/** New lines go where a line of the file begins; within one there is no place for them. */
-function insertionBetween(
+function replacement(
   text: string,
-  before: CodeToken | undefined,
-  behind: CodeToken | undefined,
+  offset: number,
+  oldPart: string,
+  quoted: CodeToken[],
+  file: CodeToken[],
+  newLines: readonly string[],
+): TextEdit | undefined {
+  const lead = oldPart.length - oldPart.trimStart().length;
+  const start = inFile(offset + lead, quoted, file);
+  const last = inFile(offset + oldPart.trimEnd().length - 1, quoted, file);
+  if (start === undefined || last === undefined) return undefined;
+  const end = last + 1;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineBreak = text.indexOf('\n', end);
+  const lineEnd = lineBreak === -1 ? text.length : lineBreak;
+  const isWholeLines = text.slice(lineStart, start).trim() === '' && text.slice(end, lineEnd).trim() === '';
+  if (isWholeLines && lineBreak !== -1) {
+    const after = afterBlankLines(text, lineEnd + 1, blankLinesAtEnd(oldPart));
+    const from = beforeBlankLines(text, lineStart, oldPart.slice(0, lead).split('\n').length - 1);
+    return { span: { start: from, end: after }, newText: newLines.map((line) => `${line}\n`).join('') };
+  }
+  const newText = newLines.join('\n').trim();
+  return newText === '' || oldPart.trim() !== oldPart.replace(/^[ \t]+|[ \t]+$/g, '')
+    ? undefined
+    : { span: { start, end }, newText };
+}
+
+function blankLinesAtEnd(text: string): number {
+  return text.slice(text.trimEnd().length).split('\n').length - 1;
+}
+
+/** Behind as many blank lines of the file as the quotation has there. */
+function afterBlankLines(text: string, offset: number, count: number): number {
+  let at = offset;
+  for (let left = count; left > 0; left--) {
+    const end = text.indexOf('\n', at);
+    if (end === -1 || text.slice(at, end).trim() !== '') break;
+    at = end + 1;
+  }
+  return at;
+}
+
+function beforeBlankLines(text: string, offset: number, count: number): number {
+  let at = offset;
+  for (let left = count; left > 0 && at > 0; left--) {
+    const start = text.lastIndexOf('\n', at - 2) + 1;
+    if (text.slice(start, at).trim() !== '') break;
+    at = start;
+  }
+  return at;
+}
+
+/** Where a character of a quoted token stands in the file. */
+function inFile(
+  offset: number,
+  quoted: readonly CodeToken[],
+  file: readonly CodeToken[],
 ): number | undefined {
-  const [from, to] = [before?.end ?? 0, behind?.start ?? text.length];
-  const lineBreak = text.indexOf('\n', from);
-  if (lineBreak !== -1 && lineBreak < to) return lineBreak + 1;
-  return before === undefined && text.slice(text.lastIndexOf('\n', to - 1) + 1, to).trim() === ''
-    ? text.lastIndexOf('\n', to - 1) + 1
-    : undefined;
+  const at = quoted.findIndex(({ start, end }) => offset >= start && offset < end);
+  return at === -1 ? undefined : file[at]!.start + offset - quoted[at]!.start;
+}
+
+/** As many lines behind the token before it as in the quotation, or as there are. */
+function insertion(
+  text: string,
+  offset: number,
+  { oldText }: Quotation,
+  quoted: CodeToken[],
+  file: CodeToken[],
+  newLines: readonly string[],
+): TextEdit | undefined {
+  if (quoted.some(({ start, end }) => offset > start && offset < end)) return undefined;
+  const before = quoted.findLastIndex(({ end }) => end <= offset);
+  const breaks = oldText.slice(quoted[before]?.end ?? 0, offset).split('\n').length - 1;
+  const limit = file[before + 1]?.start ?? text.length;
+  let at = before === -1 ? text.lastIndexOf('\n', file[0]!.start - 1) + 1 : file[before]!.end;
+  if (before !== -1) {
+    for (let i = 0; i < Math.max(1, breaks); i++) {
+      const lineBreak = text.indexOf('\n', at);
+      if (lineBreak === -1 || lineBreak >= limit) {
+        if (i === 0) return undefined;
+        break;
+      }
+      at = lineBreak + 1;
+    }
+  }
+  return { span: { start: at, end: at }, newText: newLines.map((line) => `${line}\n`).join('') };
 }
 
 /** Lines that begin with corresponding tokens tell how indentation carries over. */
