@@ -4,8 +4,8 @@ import type { CallOutcome } from '../tools/call-tool.ts';
 export const RESULT_META = 'corvid/result';
 export const ERROR_META = 'corvid/error';
 
-/** What a client gets: text for the model, the same facts for programs in `_meta`. */
-export function toContent(outcome: CallOutcome): CallToolResult {
+/** What a client gets: text for the model, the same facts for programs in `_meta` or as structured content. */
+export function toContent(outcome: CallOutcome, isStructured = false): CallToolResult {
   if (!outcome.ok) {
     return {
       isError: true,
@@ -16,7 +16,8 @@ export function toContent(outcome: CallOutcome): CallToolResult {
   const { text, data, image } = outcome;
   const content: CallToolResult['content'] = [{ type: 'text', text }];
   if (image) content.push({ type: 'image', data: base64(image.bytes), mimeType: image.mediaType });
-  return { content, ...(data && { _meta: { [RESULT_META]: data } }) };
+  if (!data) return { content };
+  return { content, _meta: { [RESULT_META]: data }, ...(isStructured && { structuredContent: data }) };
 }
 
 function base64(bytes: Uint8Array): string {

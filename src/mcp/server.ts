@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callTool } from '../tools/call-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { inputSchema } from '../tools/input.ts';
+import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructions } from './instructions.ts';
@@ -36,7 +36,7 @@ export function createServer(parts: ServerParts): Server {
       onBug: logBug(name, parts),
     });
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
-    return toContent(outcome);
+    return toContent(outcome, tool.output !== undefined);
   });
   if (parts.followClientRoots) followRoots(server, parts);
   return server;
@@ -48,6 +48,7 @@ function toWireTool(tool: Tool): WireTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
+    ...(tool.output && { outputSchema: jsonSchema(tool.output) as WireTool['outputSchema'] }),
     annotations: {
       title: tool.title,
       readOnlyHint: tool.effect === 'read',

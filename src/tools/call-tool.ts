@@ -18,7 +18,10 @@ export type CallContext = ToolContext & {
   readonly onBug?: ((error: unknown) => void) | undefined;
 };
 
-/** Runs a tool. It never throws: what goes wrong is an outcome that says what to do next. */
+/**
+ * @internal
+ * Runs a tool. It never throws: what goes wrong is an outcome that says what to do next.
+ */
 export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
   try {
     return { ok: true, ...(await tool.run(parseInput(tool, input), context)) };

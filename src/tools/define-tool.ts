@@ -16,15 +16,19 @@ export type ToolResult = {
   readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string };
 };
 
+/** @internal */
 export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
   readonly input: Input;
+  /** Only where the result's data says everything: some clients then show it instead of the text. */
+  readonly output?: z.ZodObject;
   run(input: z.infer<Input>, context: ToolContext): Promise<ToolResult>;
 };
 
+/** @internal */
 export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
   // The input is parsed by the tool's own schema before `run` sees it, so its exact type may be forgotten here.
   return tool as unknown as Tool;

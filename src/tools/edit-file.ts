@@ -83,11 +83,8 @@ async function create(
   }
   const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
   const verb = dry_run ? 'Would create' : 'Created';
-  return editedResult(edited, `${verb} ${path} (${countLines(content)} lines).`, {
-    strategy: 'create',
-    occurrences: 1,
-    dry_run: dry_run ?? false,
-  });
+  const facts = { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false };
+  return editedResult(edited, workspace, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
 }
 
 async function replace(
@@ -108,7 +105,7 @@ async function replace(
       return withoutOverlaps(plans);
     },
   );
-  return result(path, edited, plans, dryRun ?? false);
+  return result(path, edited, plans, dryRun ?? false, workspace);
 }
 
 function planOrRefuse(
@@ -146,7 +143,13 @@ function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {
   return made.map(({ edit }) => edit);
 }
 
-function result(path: string, edited: Edited, plans: readonly EditPlan[], dryRun: boolean): ToolResult {
+function result(
+  path: string,
+  edited: Edited,
+  plans: readonly EditPlan[],
+  dryRun: boolean,
+  workspace: Workspace,
+): ToolResult {
   const made = plans.filter((plan): plan is PlannedEdit => plan.outcome === 'edit');
   if (made.length === 0) {
     return {
@@ -161,15 +164,17 @@ function result(path: string, edited: Edited, plans: readonly EditPlan[], dryRun
   const told = [...notes, ...already].join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
   const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
-  const text = `${verb} ${path}, ${occurrences === 1 ? '' : `${occurrences} places, `}${ranges.map(rangeText).join(', ')}${told ? ` (${told})` : ''}.\n${edited.diff.text}`;
-  return editedResult(edited, text, {
+  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${ranges.map(rangeText).join(', ')}`;
+  const facts = {
     strategy: made[0]!.strategy,
     similarity: Math.min(...made.map((plan) => plan.similarity)),
     occurrences,
     line_ranges: ranges,
     notes,
     dry_run: dryRun,
-  });
+  };
+  const head = `${verb} ${path}, ${where}${told ? ` (${told})` : ''}.`;
+  return editedResult(edited, workspace, facts, (diff) => `${head}\n${diff}`);
 }
 
 type LineRange = { readonly start: number; readonly end: number };

@@ -1,15 +1,26 @@
-import type { Edited } from '../workspace/workspace.ts';
+import type { Edited, Workspace } from '../workspace/workspace.ts';
 import type { ToolResult } from './define-tool.ts';
 
 const NOT_REMEMBERED =
   'This edit could not be remembered, so it cannot be undone: the history is not writable, or the change is larger than it may hold.';
 
-/** The result of anything that changed a file. */
-export function editedResult(edited: Edited, text: string, facts: Record<string, unknown>): ToolResult {
+/** The result of anything that changed a file; `tell` gets the diff, cut to what a view may hold. */
+export function editedResult(
+  edited: Edited,
+  { limits }: Workspace,
+  facts: Record<string, unknown>,
+  tell: (diff: string) => string,
+): ToolResult {
   const warning = edited.undoable ? '' : `\n[${NOT_REMEMBERED}]`;
+  const diff = cutDiff(edited.diff.text, limits.viewCharacters);
   return {
-    text: text + warning,
-    data: { path: edited.path, diff: edited.diff.text, ...facts },
+    text: tell(diff) + warning,
+    data: { path: edited.path, diff, ...facts },
     changes: [edited.change],
   };
+}
+
+function cutDiff(diff: string, limit: number): string {
+  if (diff.length <= limit) return diff;
+  return `${diff.slice(0, diff.lastIndexOf('\n', limit) + 1)}\\ The diff is cut here: the change is larger than is shown\n`;
 }

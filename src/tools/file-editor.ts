@@ -5,7 +5,7 @@ import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import { type EditPlan, planEdit } from '../core/match/plan-edit.ts';
 import { countLines } from '../core/text/lines.ts';
-import type { Edited } from '../workspace/workspace.ts';
+import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
@@ -60,7 +60,7 @@ export const fileEditor = defineTool({
 async function create({ path, file_text }: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
   if (file_text === undefined) throw missing('file_text', 'create');
   const edited = await workspace.create(path, file_text, { tool: 'file_editor create', signal });
-  return edit(edited, `File created successfully at: ${path}`);
+  return edit(edited, workspace, `File created successfully at: ${path}`);
 }
 
 async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolContext): Promise<ToolResult> {
@@ -93,10 +93,15 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolC
   if (plan?.outcome !== 'edit') return alreadyApplied(path);
   const note = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
   const { strategy, similarity } = plan;
-  return edit(edited, `The file ${path} has been edited${note}. ${snippet(path, edited)}\n${REVIEW}`, {
-    strategy,
-    similarity,
-  });
+  return edit(
+    edited,
+    context.workspace,
+    `The file ${path} has been edited${note}. ${snippet(path, edited)}\n${REVIEW}`,
+    {
+      strategy,
+      similarity,
+    },
+  );
 }
 
 function alreadyApplied(path: string): ToolResult {
@@ -123,18 +128,24 @@ async function insert(input: Input, { workspace, signal }: ToolContext): Promise
     }
     return [insertLines(document.text, line, text)];
   });
-  return edit(edited, `The file ${path} has been edited. ${snippet(path, edited)}\n${REVIEW}`);
+  return edit(edited, workspace, `The file ${path} has been edited. ${snippet(path, edited)}\n${REVIEW}`);
 }
 
 async function undoEdit({ path }: Input, { workspace }: ToolContext): Promise<ToolResult> {
   const undone = { ...(await workspace.undo(path)), undoable: true };
   const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
-  if (undone.removed) return edit(undone, `${what} That edit had created the file, so the file was removed.`);
-  return edit(undone, `${what} ${snippet(path, undone)}`);
+  if (undone.removed)
+    return edit(undone, workspace, `${what} That edit had created the file, so the file was removed.`);
+  return edit(undone, workspace, `${what} ${snippet(path, undone)}`);
 }
 
-function edit(edited: Edited, text: string, more: Record<string, unknown> = {}): ToolResult {
-  return editedResult(edited, text, { line_range: lineRange(edited), ...more });
+function edit(
+  edited: Edited,
+  workspace: Workspace,
+  text: string,
+  more: Record<string, unknown> = {},
+): ToolResult {
+  return editedResult(edited, workspace, { line_range: lineRange(edited), ...more }, () => text);
 }
 
 function snippet(path: string, { before, edits, firstLine }: Edited): string {

@@ -6,16 +6,17 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const schemas = new WeakMap<Tool, JsonSchema>();
 
-/** The tool's input as JSON schema, without what says nothing to a model. */
+/** The tool's input as JSON schema. */
 export function inputSchema(tool: Tool): JsonSchema {
-  const known = schemas.get(tool);
-  if (known) return known;
-  const schema = z.toJSONSchema(tool.input, {
-    io: 'input',
-    override: ({ jsonSchema }) => dropNoise(jsonSchema),
-  });
+  const schema = schemas.get(tool) ?? jsonSchema(tool.input);
+  schemas.set(tool, schema);
+  return schema;
+}
+
+/** Without what says nothing to a model. */
+export function jsonSchema(type: z.ZodObject): JsonSchema {
+  const schema = z.toJSONSchema(type, { io: 'input', override: ({ jsonSchema }) => dropNoise(jsonSchema) });
   const { $schema: _, '~standard': __, ...rest } = schema as JsonSchema;
-  schemas.set(tool, rest);
   return rest;
 }
 

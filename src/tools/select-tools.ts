@@ -6,7 +6,10 @@ export type ToolChoice = {
   readonly readOnly?: boolean | undefined;
 };
 
-/** The tools on offer: those named, or all; in read-only mode none that writes. */
+/**
+ * @internal
+ * The tools on offer: those named, or all; in read-only mode none that writes.
+ */
 export function selectTools({ names, readOnly }: ToolChoice = {}): Tool[] {
   const unknown = names?.find((name) => !tools.some((tool) => tool.name === name));
   if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${toolNames()}.`);

@@ -35,6 +35,9 @@ export type WorkspaceParts = {
   readonly matching: Policy;
 };
 
+/** A diff with more characters is of no use to anyone. */
+const MOST_DIFF = 1_000_000;
+
 /** Who asks for a change, and how it is called off. */
 export type Request = {
   readonly tool: string;
@@ -257,7 +260,7 @@ export class Workspace {
     const offset = ordered[0]?.span.start ?? 0;
     const firstLine = lineNumberAt(before, offset);
     const known = { offset, line: firstLine };
-    const diff = diffOfEdits(path, before, ordered, { maxCharacters: this.limits.viewCharacters, known });
+    const diff = diffOfEdits(path, before, ordered, { maxCharacters: MOST_DIFF, known });
     return { before, edits: ordered, firstLine, diff };
   }
 

@@ -4,7 +4,7 @@ import { blockAnchor } from './block-anchor.ts';
 import { contextAware } from './context-aware.ts';
 import { elision, elisionOfSeenLines } from './elision.ts';
 import type { Evidence } from './evidence.ts';
-import { exact } from './exact.ts';
+import { exact, literal } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
@@ -51,7 +51,8 @@ const strict: readonly Matcher[] = [
  * decides: a looser one never settles an ambiguity of a stricter one.
  */
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
-  if (policy === 'exact' || quotation.oldText.trim() === '') return climb([exact], source, quotation);
+  if (policy === 'exact') return climb([literal], source, quotation);
+  if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
   const marked = withoutDiffMarks(quotation);
   const unmarked = marked && asRepaired(climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;

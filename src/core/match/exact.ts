@@ -9,6 +9,19 @@ export const exact: Matcher = {
   },
 };
 
+/** The same, with the new text taken to the letter, line ends at its edges included. */
+export const literal: Matcher = {
+  name: 'exact',
+  find(source, { oldText, newText }) {
+    return placesOf(source, oldText).map((start) => ({
+      start,
+      end: start + oldText.length,
+      similarity: 1,
+      edits: () => verbatimEdits(oldText, newText, (at) => start + at),
+    }));
+  },
+};
+
 /** Where a text stands. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
 export function placesOf({ text, budget }: Source, quoted: string): number[] {
   const places: number[] = [];

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { exact } from './exact.ts';
+import { exact, literal } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
@@ -29,13 +29,18 @@ export function allOccurrences(
   quotation: Quotation,
   onlyExact: boolean,
 ): Occurrences | undefined {
-  for (const matcher of onlyExact || quotation.oldText.trim() === '' ? [exact] : strict) {
+  for (const matcher of matchersFor(quotation, onlyExact)) {
     const placements = withoutOverlaps(matcher.find(source, quotation));
     if (placements.length === 0) continue;
     const edits = placements.map((placement) => placement.edits());
     if (edits.every((made) => made !== undefined)) return { matcher, placements, edits: edits.flat() };
   }
   return undefined;
+}
+
+function matchersFor({ oldText }: Quotation, onlyExact: boolean): readonly Matcher[] {
+  if (onlyExact) return [literal];
+  return oldText.trim() === '' ? [exact] : strict;
 }
 
 function withoutOverlaps(placements: readonly Placement[]): Placement[] {

@@ -6,7 +6,7 @@ import { BudgetExceeded, createBudget } from './budget.ts';
 import { type Located, locate, type Policy } from './cascade.ts';
 import { elidesOnlyInNew } from './elision.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
-import { exact } from './exact.ts';
+import { placesOf } from './exact.ts';
 import { createLineTable } from './line-table.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import { allOccurrences } from './multi-occurrence.ts';
@@ -62,15 +62,20 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   const { policy, replaceAll } = request;
   if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
   if (replaceAll) return everywhere(source, quotation, policy);
-  const places = exact.find(source, quotation);
-  if (places.length === 1 && showsNewText(source, places[0]!.start, quotation))
-    return { outcome: 'already-applied' };
-  if (places.length === 0 && policy !== 'exact') {
-    if (isAlreadyApplied(source, quotation, evidence)) return { outcome: 'already-applied' };
-    const merged = evidence?.isStale ? merge(source, quotation, evidence) : undefined;
-    if (merged) return merged;
-  }
+  const earlier = policy === 'exact' ? undefined : madeBefore(source, quotation, evidence);
+  if (earlier) return earlier;
   return toPlan(locate(source, quotation, policy, evidence));
+}
+
+/** An edit that was made before, or that was meant for an earlier version of the file. */
+function madeBefore(source: Source, quotation: Quotation, evidence?: Evidence): EditPlan | undefined {
+  const places = placesOf(source, quotation.oldText);
+  if (places.length > 0) {
+    const isThere = places.length === 1 && showsNewText(source, places[0]!, quotation);
+    return isThere ? { outcome: 'already-applied' } : undefined;
+  }
+  if (isAlreadyApplied(source, quotation, evidence)) return { outcome: 'already-applied' };
+  return evidence?.isStale ? merge(source, quotation, evidence) : undefined;
 }
 
 function everywhere(source: Source, quotation: Quotation, policy: Policy): EditPlan {

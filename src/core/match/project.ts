@@ -93,7 +93,6 @@ function hasLostIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
     const added = newLines.slice(newStart, newEnd).filter((line) => !isBlank(line));
     if (newEnd - newStart === 1 && oldEnd - oldStart === 1) return false;
     const isAllFlat = isFlat && added.every((line) => indentOf(line) === '');
-    if (isAllFlat && added.length > 1 && oldEnd - oldStart !== newEnd - newStart) return true;
     return added.some((line, i) => (isAllFlat && NESTS.test(line)) || opensNothing(line, added[i + 1]));
   });
 }

@@ -40,6 +40,8 @@ function foldedLines(source: Source, quotation: Quotation) {
   const equal: LineEquality = (oldLine, lines, index) =>
     foldedTrim(oldLine) === foldedTrim(lines.trimmed(index));
   return blocksOf(source, quoted, equal).flatMap((alignment) => {
+    const isPlain = alignment.every((index, i) => source.lines.trimmed(index) === quoted.oldLines[i]!.trim());
+    if (isPlain) return [];
     const inFile = alignment.map((index) => source.lines.lineAt(index)).join('\n');
     const restyled = createQuotation(
       quoted.oldText,

@@ -1,0 +1,78 @@
+import * as z from 'zod/v4';
+import { ToolError } from '../core/errors.ts';
+import { planEdit } from '../core/match/plan-edit.ts';
+import { lineNumberAt } from '../core/text/lines.ts';
+import type { Span } from '../core/text/span.ts';
+import { defineTool } from './define-tool.ts';
+import { invalid } from './input.ts';
+
+const HINT = {
+  absent:
+    'Read the file and quote its text exactly, white space included, or use edit_file, which forgives slips.',
+  ambiguous: 'Quote more of the lines around the one that you mean.',
+  identical: 'Change new_string.',
+};
+
+export const editTextFile = defineTool({
+  name: 'edit_text_file',
+  title: 'Replace one exact text',
+  description:
+    'Replace a text that occurs exactly once in a file, matched character by character. Gives the diff and the lines as JSON.',
+  effect: 'edit',
+  input: z.object({
+    path: z.string().describe('Absolute path to the file'),
+    old_string: z.string().describe('Exact text to replace; it must be unique in the file'),
+    new_string: z.string().describe('Replacement text'),
+  }),
+  output: z.object({
+    success: z.boolean(),
+    diff: z.string(),
+    line_range: z.object({ start: z.number(), end: z.number() }),
+  }),
+
+  async run({ path, old_string: oldText, new_string: newText }, { workspace, signal }) {
+    if (oldText === newText) {
+      throw new ToolError(
+        'INVALID_PARAMS',
+        'old_string and new_string are identical',
+        { path },
+        HINT.identical,
+      );
+    }
+    if (oldText === '')
+      throw invalid('Invalid `old_string` parameter: it is empty. Quote the text to replace.');
+    let place: Span = { start: 0, end: 0 };
+    const quoted = [{ oldText, newText }];
+    const edited = await workspace.edit(path, { tool: 'edit_text_file', signal, quoted }, ({ text }) => {
+      const plan = planEdit(text, { oldText, newText, policy: 'exact' });
+      if (plan.outcome === 'ambiguous') throw ambiguous(text, oldText, plan.places);
+      if (plan.outcome !== 'edit') {
+        throw new ToolError(
+          'STRING_NOT_FOUND',
+          `String not found in file: ${oldText}`,
+          { path },
+          HINT.absent,
+        );
+      }
+      place = plan.places[0]!;
+      return plan.edits;
+    });
+    const range = { start: lineNumberAt(edited.before, place.start), end: lastLineOf(edited.before, place) };
+    const data = { success: true, diff: edited.diff.text, line_range: range };
+    return { text: JSON.stringify(data), data, changes: [edited.change] };
+  },
+});
+
+function ambiguous(text: string, quoted: string, places: readonly Span[]): ToolError {
+  const lines = places.map(({ start }) => lineNumberAt(text, start));
+  return new ToolError(
+    'MULTIPLE_MATCHES',
+    `String appears ${places.length} times (must be unique): ${quoted}`,
+    { count: places.length, lines },
+    `It stands in lines [${[...new Set(lines)].slice(0, 50).join(', ')}]. ${HINT.ambiguous}`,
+  );
+}
+
+function lastLineOf(text: string, { start, end }: Span): number {
+  return lineNumberAt(text, end > start && text[end - 1] === '\n' ? end - 1 : end);
+}
