@@ -12,7 +12,8 @@ type Rule = { readonly ours: readonly string[]; readonly others: readonly RegExp
 
 const node = /^node:/;
 const rules: Record<string, Rule> = {
-  core: { ours: ['core'], others: [] },
+  // It only computes.
+  core: { ours: ['core'], others: [/^fastest-levenshtein$/] },
   ports: { ours: ['core', 'ports'], others: [] },
   // node:path only computes.
   workspace: { ours: ['core', 'ports', 'workspace'], others: [/^node:path$/] },

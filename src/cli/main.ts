@@ -10,17 +10,27 @@ const USAGE = 2;
 async function main(args: readonly string[]): Promise<number> {
   const [first] = args;
   if (first === '--version' || first === '-v') return say(version);
-  if (first === '--help' || first === '-h' || first === 'help') return say(helpFor(args[1]));
+  if (first === 'help' && args[1] !== undefined) return say(await helpOn(find(args[1]), args.slice(2)));
+  if (first === '--help' || first === '-h' || first === 'help') return say(overview(version));
   if (first === undefined && screen().interactive) return say(overview(version));
   if (first === undefined || first.startsWith('-')) return runCommand(find('mcp'), args);
   return runCommand(find(first), args.slice(1));
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) return say(commandHelp(command));
+  if (args.includes('--help') || args.includes('-h')) return say(await helpOn(command, args));
+  if (command.name !== 'mcp') endWithReader();
   const parsed = command.ownFlags ? { values: {}, positionals: [] } : parseFlags(args, command.flags);
   const { run } = await command.load();
   return run(parsed, args);
+}
+
+/** Someone who reads only the first lines, as `| head` does, is no failure. The server has its own way to end. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(OK);
+    throw error;
+  });
 }
 
 function find(name: string): Command {
@@ -31,8 +41,9 @@ function find(name: string): Command {
   );
 }
 
-function helpFor(name: string | undefined): string {
-  return name === undefined ? overview(version) : commandHelp(find(name));
+async function helpOn(command: Command, args: readonly string[]): Promise<string> {
+  const { help } = await command.load();
+  return [commandHelp(command), help?.(args)].filter(Boolean).join('\n\n');
 }
 
 function say(text: string): number {

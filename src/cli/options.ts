@@ -34,6 +34,11 @@ export const workspaceFlags: Flags = {
   'allow-anywhere': { type: 'boolean', help: 'let the tools touch every path' },
   'read-only': { type: 'boolean', help: 'offer only tools that do not write' },
   'state-dir': { type: 'string', value: 'DIR', help: 'where the undo history is kept' },
+  matching: {
+    type: 'string',
+    value: 'POLICY',
+    help: '`safe` (default), `exact`, or `permissive`, which can edit the wrong place',
+  },
   encoding: { type: 'string', value: 'NAME', help: 'encoding of files whose bytes do not tell' },
   'max-file-size': { type: 'string', value: 'BYTES', help: 'largest file to edit (default 10000000)' },
   'max-view': { type: 'string', value: 'CHARS', help: 'where a view is cut (default 16000)' },
@@ -55,8 +60,15 @@ export function parseFlags(args: readonly string[], flags: Flags): Parsed {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. To specify')[0]);
+    throw new UsageError((error as Error).message.split(/\.? To specify/)[0]!.replaceAll('\n', ' '));
   }
+}
+
+/** The one file that a command may be given. */
+export function atMostOne(positionals: readonly string[], command: string): string | undefined {
+  if (positionals.length > 1)
+    throw new UsageError(`${command} takes one file; '${positionals[1]}' is too much`);
+  return positionals[0];
 }
 
 export function stringFlag(values: FlagValues, name: string): string | undefined {
@@ -84,12 +96,19 @@ export function workspaceOptions(values: FlagValues): WorkspaceOptions {
     readOnly: values['read-only'] === true,
     stateDirectory: stringFlag(values, 'state-dir') ?? defaultStateDirectory(process.env),
     encoding: stringFlag(values, 'encoding'),
+    matching: matchingFlag(values),
     maxFileBytes: numberFlag(values, 'max-file-size'),
     maxViewCharacters: numberFlag(values, 'max-view'),
     historyEntries: numberFlag(values, 'history-entries'),
     historyBytes: numberFlag(values, 'history-size'),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function matchingFlag(values: FlagValues): WorkspaceOptions['matching'] {
+  const policy = stringFlag(values, 'matching') ?? 'safe';
+  if (policy === 'safe' || policy === 'exact' || policy === 'permissive') return policy;
+  throw new UsageError(`--matching takes 'safe', 'exact' or 'permissive', not '${policy}'`);
 }
 
 /** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */

@@ -41,6 +41,8 @@ export interface History {
    * Never fails the edit; the entry says if it was not stored.
    */
   record(entry: NewHistoryEntry): Promise<HistoryEntry>;
+  /** Drops the oldest entries of a path beyond the limit, once its newest change is made. */
+  settle(path: string): Promise<void>;
   /** Drops entries whose change never happened, so it belongs inside `exclusively`. */
   lookBack(path: string, current: Uint8Array | undefined): Promise<LookBack>;
   forget(entry: HistoryEntry): Promise<void>;

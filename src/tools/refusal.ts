@@ -77,7 +77,10 @@ function placeLine(text: string, place: Span, places: readonly Span[]): string {
   const heading = enclosingHeading(text, place.start);
   const others = places.filter((other) => other !== place);
   const telling = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
-    (found) => found && others.every((other) => neighbour(text, other, found.side)?.text !== found.text),
+    (found) =>
+      found &&
+      found.text.trim() !== '' &&
+      others.every((other) => neighbour(text, other, found.side)?.text !== found.text),
   );
   const where = heading ? `line ${line}, in \`${heading}\`` : `line ${line}`;
   return telling

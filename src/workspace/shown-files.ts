@@ -1,5 +1,6 @@
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
+import { sameBytes } from '../core/text/byte-pattern.ts';
 import type { Document } from '../core/text/document.ts';
 import { countLines, lineNumberAt } from '../core/text/lines.ts';
 
@@ -73,7 +74,7 @@ export function createShownFiles(): ShownFiles {
       if (!shown) return undefined;
       const { bytes, encoding } = shown.version;
       return {
-        text: encoding.codec.decode(bytes.subarray(encoding.bom.length)),
+        text: () => encoding.codec.decode(bytes.subarray(encoding.bom.length)),
         isShown: (index) => shown.lines.has(index),
         broughtBy: (oldText, newText) => shown.calls.get(callKey(oldText, newText)),
       };
@@ -122,11 +123,4 @@ function addCall(calls: Map<string, readonly string[]>, key: string, brought: re
 
 function callKey(oldText: string, newText: string): string {
   return `${oldText.length}:${oldText}${newText}`.replaceAll('\r\n', '\n');
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

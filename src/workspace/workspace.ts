@@ -35,6 +35,8 @@ export type WorkspaceParts = {
   readonly matching: Policy;
 };
 
+const READ_ONLY = 'Corvid runs with --read-only.';
+
 /** A diff with more characters is of no use to anyone. */
 const MOST_DIFF = 1_000_000;
 
@@ -138,6 +140,7 @@ export class Workspace {
         span,
         newText: fitLineEndings(newText, document.text, span),
       }));
+      refuseNul(edits);
       const after = applyEdits(document, edits);
       this.#refuseTooLarge(path, after.bytes.length);
       const describe = () => this.#described(resolved, document.text, edits);
@@ -161,6 +164,7 @@ export class Workspace {
     return this.#parts.history.exclusively(resolved.real, async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
+      refuseNul(edits);
       const empty = this.#emptyDocument();
       const after = applyEdits(empty, edits);
       this.#refuseTooLarge(path, after.bytes.length);
@@ -178,6 +182,7 @@ export class Workspace {
     const resolved = await this.#resolveToWrite(path);
     return this.#parts.history.exclusively(resolved.real, async () => {
       const exists = await this.#parts.files.info(resolved.real);
+      this.#refuseTooLarge(path, exists?.size ?? 0);
       const current = exists ? await this.#parts.files.read(resolved.real) : undefined;
       const past = await this.#parts.history.lookBack(resolved.real, current);
       if (past.state === 'empty') throw noHistoryError(path);
@@ -200,9 +205,7 @@ export class Workspace {
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {
     if (this.readOnly) {
-      throw new ToolError('PERMISSION_DENIED', `Permission denied: ${path} (Corvid runs with --read-only).`, {
-        path,
-      });
+      throw new ToolError('PERMISSION_DENIED', `Permission denied: ${path}`, { path }, READ_ONLY);
     }
     return this.resolve(path);
   }
@@ -280,6 +283,7 @@ export class Workspace {
       if (entry) await this.#parts.history.forget(entry);
       throw error;
     }
+    await this.#parts.history.settle(change.path);
     return { path: change.path, change, ...described!, undoable: entry?.stored !== false };
   }
 
@@ -314,8 +318,17 @@ export class Workspace {
   }
 
   async #textOrNothing(path: WorkspacePath, bytes: Uint8Array | undefined): Promise<string> {
-    return bytes ? (await this.#decode(path, bytes)).text : '';
+    return bytes ? (await this.#decode(path, bytes).catch(() => this.#emptyDocument())).text : '';
   }
+}
+
+/** A NUL would make a binary file of it. */
+function refuseNul(edits: readonly TextEdit[]): void {
+  if (!edits.some(({ newText }) => newText.includes('\0'))) return;
+  throw new ToolError(
+    'INVALID_PARAMS',
+    'The new text contains a NUL character, which text files cannot hold. Leave it out.',
+  );
 }
 
 function existsError(path: string): ToolError {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
+import { listTools } from '../../src/tools/library.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
 // The command as people and scripts run it: a process of its own, with a home of its own.
@@ -104,12 +105,20 @@ const workspaceFlags = [
   '--allow-anywhere',
   '--read-only',
   '--state-dir DIR',
+  '--matching POLICY',
   '--encoding NAME',
   '--max-file-size BYTES',
   '--max-view CHARS',
   '--history-entries N',
   '--history-size BYTES',
 ];
+
+const toolNames = listTools()
+  .map((tool) => tool.name)
+  .join(', ');
+const parameterFlags = listTools().flatMap(({ inputSchema }) =>
+  Object.keys(inputSchema.properties as object).map((name) => `--${name}`),
+);
 
 const flagsOf: Record<string, string[]> = {
   mcp: [...workspaceFlags, '--tools A,B', '--errors STYLE', '--log-file FILE', '-h, --help'],
@@ -146,7 +155,9 @@ describe('help', () => {
     expect(byLetter).toEqual(byHelp);
     const [usage, , , heading, ...rows] = lines(byHelp.stdout).filter((_, i) => i !== 1);
     expect(usage).toMatch(new RegExp(`^corvid ${name}`));
-    expect([heading, ...rows].filter((row) => row?.startsWith('  ')).map(flagIn)).toEqual(flags);
+    const listed = [heading, ...rows].filter((row) => row?.startsWith('  ')).map(flagIn);
+    expect(listed.slice(0, flags.length)).toEqual(flags);
+    expect(listed.slice(flags.length)).toEqual(name === 'call' ? parameterFlags : []);
   });
 });
 
@@ -172,12 +183,9 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['mcp', '--history-size=-1'], "corvid: --history-size takes a whole number above 0, not '-1'"],
     [['log', '-n', 'all'], "corvid: --limit takes a whole number above 0, not 'all'"],
     [['mcp', '--errors', 'loud'], "corvid: --errors takes 'result' or 'jsonrpc', not 'loud'"],
-    [
-      ['mcp', '--tools', 'file_read,nope'],
-      'corvid: Unknown tool: nope. Known tools: file_editor, file_read.',
-    ],
-    [['call'], 'corvid: call needs the name of a tool. Tools: file_editor, file_read'],
-    [['call', 'nope'], "corvid: there is no tool 'nope'. Tools: file_editor, file_read"],
+    [['mcp', '--tools', 'file_read,nope'], `corvid: Unknown tool: nope. Known tools: ${toolNames}.`],
+    [['call'], `corvid: call needs the name of a tool. Tools: ${toolNames}`],
+    [['call', 'nope'], `corvid: there is no tool 'nope'. Tools: ${toolNames}`],
     [['call', 'file_editor', '[1]'], 'corvid: the input must be a JSON object'],
     [['call', 'file_editor', 'null'], 'corvid: the input must be a JSON object'],
   ])('%j', async (args, message) => {
@@ -355,7 +363,7 @@ describe('corvid call', () => {
     expect(await call('a.txt')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt. Did you mean ${path('a.txt')}?\n`,
+      stderr: `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt\nDid you mean ${path('a.txt')}?\n`,
     });
     expect((await call('/etc/hostname')).stderr).toBe(
       `Error -31002 OUTSIDE_ROOTS: Path is outside the allowed folders: /etc/hostname. Allowed: ${folder}. ` +
@@ -382,7 +390,7 @@ describe('corvid call', () => {
     ).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'corvid: The tool file_editor writes, and this workspace is read-only.\n',
+      stderr: `Error -32002 PERMISSION_DENIED: Permission denied: ${path('a')}\nCorvid runs with --read-only.\n`,
     });
     expect(existsSync(path('a'))).toBe(false);
   });

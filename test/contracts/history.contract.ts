@@ -144,6 +144,7 @@ export function historyContract(
       const history = await makeHistory({ entriesPerFile: 3 });
       for (let i = 0; i < 8; i++) await history.record(change(`v${i}`, `v${i + 1}`));
       await history.record(change('x', 'y', '/work/b.txt'));
+      await history.settle(path);
       expect(await history.list({ path })).toHaveLength(3);
       expect(await history.list({ path: '/work/b.txt' })).toHaveLength(1);
       expect(await history.lookBack(path, bytes('v8'))).toMatchObject({

@@ -233,7 +233,7 @@ describe('file_editor str_replace', () => {
     const { path, edit } = await connect();
     await writeFile(path('a'), 'def f():\n    return 1\n');
     const { text } = await edit('str_replace', 'a', { old_str: '\n\nreturn 1  ', new_str: '\n\nreturn 2  ' });
-    expect(text).toContain('has been edited (old_str was matched without the white space around it).');
+    expect(text).toContain('has been edited (matched ignoring the white space around it).');
     expect(await readFile(path('a'), 'utf8')).toBe('def f():\n    return 2\n');
   });
 
@@ -246,7 +246,7 @@ describe('file_editor str_replace', () => {
     await writeFile(path('a'), content);
     const { text, result } = await edit('str_replace', 'a', { old_str: 'foo', new_str: 'bar' });
     expect(text).toBe(
-      'Error -32011 MULTIPLE_MATCHES: No replacement was performed. Multiple occurrences of old_str `foo` in lines [4, 20, 25]. Please ensure it is unique. Quote more of the lines around the one that you mean.',
+      'Error -32011 MULTIPLE_MATCHES: No replacement was performed. Multiple occurrences of old_str `foo` in lines [4, 20, 25]. Please ensure it is unique.\n  line 4: after `line 3`\n  line 20: after `line 19`\n  line 25: after `line 24`\nQuote more of the lines around the one that you mean, in old_str and in the new text.',
     );
     expect(result._meta?.['corvid/error']).toMatchObject({
       code: -32011,
@@ -261,7 +261,7 @@ describe('file_editor str_replace', () => {
     await writeFile(path('a'), 'Hello World');
     const { text } = await edit('str_replace', 'a', { old_str: 'Goodbye', new_str: 'Hello' });
     expect(text).toBe(
-      `Error -32010 STRING_NOT_FOUND: No replacement was performed: old_str \`Goodbye\` does not occur in ${path('a')}. View the file and copy the text exactly, white space included.`,
+      `Error -32010 STRING_NOT_FOUND: No replacement was performed: old_str \`Goodbye\` does not occur in ${path('a')}.\nNothing in the file comes near it. Read the file again and quote what it says.`,
     );
   });
 
@@ -422,11 +422,11 @@ describe('file_editor paths', () => {
     await writeFile(path('a.txt'), 'x');
     const { text } = await call('file_editor', { command: 'view', path: 'a.txt' });
     expect(text).toBe(
-      `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt. Did you mean ${path('a.txt')}?`,
+      `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt\nDid you mean ${path('a.txt')}?`,
     );
     const { text: unknown } = await call('file_editor', { command: 'view', path: 'b.txt' });
     expect(unknown).toBe(
-      `Error -32600 INVALID_PARAMS: Path must be absolute: b.txt. It should start with \`/\`, for example ${path('b.txt')}.`,
+      `Error -32600 INVALID_PARAMS: Path must be absolute: b.txt\nIt should start with \`/\`, for example ${path('b.txt')}.`,
     );
   });
 

@@ -387,10 +387,10 @@ describe('the allowed folders', () => {
     const view = async (given: string) =>
       (await callTool(workspace, 'file_editor', { command: 'view', path: given })).text;
     expect(await view('a.txt')).toBe(
-      `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt. Did you mean ${path('a.txt')}?`,
+      `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt\nDid you mean ${path('a.txt')}?`,
     );
     expect(await view('gone/b.txt')).toBe(
-      'Error -32600 INVALID_PARAMS: Path must be absolute: gone/b.txt. ' +
+      'Error -32600 INVALID_PARAMS: Path must be absolute: gone/b.txt\n' +
         `It should start with \`/\`, for example ${folder}/gone/b.txt.`,
     );
     expect(await view('../../etc/hostname')).not.toContain('Did you mean');
@@ -403,13 +403,18 @@ describe('a read-only workspace', () => {
     const { workspace, path, text, names } = await open({ readOnly: true });
     await writeFile(path('a.txt'), 'one\n');
     expect((await callTool(workspace, 'file_read', { path: path('a.txt') })).text).toBe('   1: one');
-    await expect(
-      callTool(workspace, 'file_editor', { command: 'str_replace', path: path('a.txt'), ...toTwo }),
-    ).rejects.toThrow('The tool file_editor writes, and this workspace is read-only.');
+    const refused = await callTool(workspace, 'file_editor', {
+      command: 'str_replace',
+      path: path('a.txt'),
+      ...toTwo,
+    });
+    expect(refused.text).toBe(
+      `Error -32002 PERMISSION_DENIED: Permission denied: ${path('a.txt')}\nCorvid runs with --read-only.`,
+    );
     const denied = {
       name: 'PERMISSION_DENIED',
       code: -32002,
-      message: `Permission denied: ${path('a.txt')} (Corvid runs with --read-only).`,
+      message: `Permission denied: ${path('a.txt')}`,
     };
     const request = { tool: 'test' };
     const edits = () => [{ span: { start: 0, end: 3 }, newText: 'two' }];
@@ -430,7 +435,7 @@ describe('the history', () => {
       stateDirectory: join(folder, 'no-folder', 'state'),
     });
     const warning =
-      '[This edit could not be remembered, so it cannot be undone: the state folder is not writable.]';
+      '[This edit could not be remembered, so it cannot be undone: the history is not writable, or the change is larger than it may hold.]';
     const created = await edit('create', 'a.txt', { file_text: 'one\n' });
     expect(created.text).toBe(`File created successfully at: ${path('a.txt')}\n${warning}`);
     const edited = await edit('str_replace', 'a.txt', toTwo);

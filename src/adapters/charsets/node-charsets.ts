@@ -7,7 +7,7 @@ export const nodeCharsets: Charsets = {
   utf8,
   isUtf8,
   find: findCodec,
-  guess: async (bytes) => (await import('./chardetng.ts')).guessLegacyEncoding(bytes),
+  guess: (bytes) => guess(bytes).catch(() => undefined),
 };
 
 const nativeCodecs: Readonly<Record<string, Codec>> = {
@@ -28,6 +28,10 @@ function findCodec(name: string): Promise<Codec | undefined> {
   const codec = Object.hasOwn(nativeCodecs, key) ? Promise.resolve(nativeCodecs[key]) : legacyCodec(name);
   found.set(key, codec);
   return codec;
+}
+
+async function guess(bytes: Uint8Array): Promise<string | undefined> {
+  return (await import('./chardetng.ts')).guessLegacyEncoding(bytes);
 }
 
 async function legacyCodec(name: string): Promise<Codec | undefined> {

@@ -36,6 +36,7 @@ export function diskHistory(options: DiskHistoryOptions): History {
   return {
     exclusively: (path, action) => serially(path, () => whileHeld(path, action)),
     record: (given) => record(shelf, given),
+    settle: (path) => settle(shelf, path),
     lookBack: (path, current) => lookBack(folderOf(shelf, path), path, current),
     forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
     list: (filter = {}) => list(shelf, filter),
@@ -61,9 +62,13 @@ async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntr
   } catch {
     return { ...entry, stored: false };
   }
-  const surplus = ids.length + 1 - shelf.entriesPerFile;
-  if (surplus > 0) await folder.remove(ids.slice(0, surplus));
   return entry;
+}
+
+async function settle(shelf: Shelf, path: string): Promise<void> {
+  const folder = folderOf(shelf, path);
+  const ids = await folder.ids();
+  if (ids.length > shelf.entriesPerFile) await folder.remove(ids.slice(0, ids.length - shelf.entriesPerFile));
 }
 
 async function lookBack(

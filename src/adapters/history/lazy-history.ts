@@ -10,6 +10,7 @@ export function lazyHistory(open: () => Promise<History>): History {
   return {
     exclusively: async (...given) => (await history()).exclusively(...given),
     record: async (...given) => (await history()).record(...given),
+    settle: async (...given) => (await history()).settle(...given),
     lookBack: async (...given) => (await history()).lookBack(...given),
     forget: async (...given) => (await history()).forget(...given),
     list: async (...given) => (await history()).list(...given),

@@ -16,6 +16,10 @@ export function memoryHistory(options: MemoryHistoryOptions = {}): History {
   return {
     exclusively: createPathQueue(),
     record: async (given) => record(shelf, given, { entriesPerFile, maxBytes }),
+    settle: async (path) => {
+      const stored = shelf.get(path);
+      if (stored) shelf.set(path, stored.slice(-entriesPerFile));
+    },
     lookBack: async (path, current) => lookBack(shelf, path, current),
     forget: async ({ path, id }) => keep(shelf, path, (stored) => stored.entry.id !== id),
     list: async (filter = {}) => list(shelf, filter),
@@ -30,7 +34,7 @@ function record(shelf: Shelf, given: NewHistoryEntry, limits: Required<MemoryHis
   const entry = newEntry(nextId(now, newestId(shelf)), now, change.kind, given);
   if (sizeOf(change) > limits.maxBytes) return { ...entry, stored: false };
   shelf.delete(given.path);
-  shelf.set(given.path, [...earlier, { entry, change }].slice(-limits.entriesPerFile));
+  shelf.set(given.path, [...earlier, { entry, change }]);
   evict(shelf, limits.maxBytes);
   return entry;
 }

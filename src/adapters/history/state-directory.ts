@@ -1,11 +1,12 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where Corvid keeps its history unless told otherwise. */
 export function defaultStateDirectory(environment: Environment): string {
-  if (environment.XDG_STATE_HOME) return join(environment.XDG_STATE_HOME, 'corvid');
+  const { XDG_STATE_HOME: given } = environment;
+  if (given && isAbsolute(given)) return join(given, 'corvid');
   if (environment.LOCALAPPDATA) return join(environment.LOCALAPPDATA, 'corvid', 'state');
   return join(homedir(), '.local', 'state', 'corvid');
 }

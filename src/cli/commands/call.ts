@@ -17,12 +17,14 @@ const OK = 0;
 const FAILED = 1;
 
 export async function run(_: Parsed, args: readonly string[]): Promise<number> {
-  const tool = findTool(args.find((arg) => !arg.startsWith('-')));
+  const tool = findTool(firstWord(args));
   const { values, positionals } = parseFlags(args, {
     ...parameterFlags(tool),
     ...workspaceFlags,
     ...jsonFlag,
   });
+  if (positionals.length > 2)
+    throw new UsageError(`call takes one JSON object; '${positionals[2]}' is too much`);
   const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
   const workspace = openWorkspace(workspaceOptions(values));
   try {
@@ -32,6 +34,28 @@ export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   } finally {
     await workspace.close();
   }
+}
+
+export function help(args: readonly string[]): string {
+  const named = listTools().filter((tool) => tool.name === firstWord(args));
+  return (named.length > 0 ? named : listTools()).map(toolHelp).join('\n\n');
+}
+
+function toolHelp({ name, title, inputSchema }: ToolDescription): string {
+  const { properties = {} } = inputSchema as { properties?: Record<string, { description?: string }> };
+  const rows = Object.entries(properties).map(
+    ([key, { description }]) => `  --${key.padEnd(14)}${description ?? ''}`,
+  );
+  return [`${name}: ${title}`, ...rows].join('\n');
+}
+
+/** The first word that is neither a flag nor the value of one. */
+function firstWord(args: readonly string[]): string | undefined {
+  return args.find((arg, i) => {
+    const before = args[i - 1];
+    const isValue = before?.startsWith('--') && workspaceFlags[before.slice(2)]?.type === 'string';
+    return !arg.startsWith('-') && !isValue;
+  });
 }
 
 function findTool(name: string | undefined): ToolDescription {

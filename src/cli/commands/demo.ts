@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { type Parsed, UsageError } from '../options.ts';
 import { paint, paintDiff, print } from '../output.ts';
 import { version } from '../version.ts';
 
@@ -27,12 +28,17 @@ const CONTENT = Buffer.from(
   'latin1',
 );
 
-type Step = { readonly why: string; readonly input: (path: string) => Record<string, unknown> };
+type Step = {
+  readonly why: string;
+  readonly input: (path: string) => Record<string, unknown>;
+  readonly isRefused?: boolean;
+};
 
 const story: readonly Step[] = [
   { why: 'Look at the file: Latin-1, with CRLF line ends.', input: (path) => ({ command: 'view', path }) },
   {
     why: 'An edit that could mean two places is refused, and nothing is changed.',
+    isRefused: true,
     input: (path) => ({
       command: 'str_replace',
       path,
@@ -41,12 +47,12 @@ const story: readonly Step[] = [
     }),
   },
   {
-    why: 'With one more line it is clear. The quotation has LF line ends and a stray blank line: no matter.',
+    why: 'With the other line it is clear. LF line ends, two blanks too many, typographic quotes: no matter.',
     input: (path) => ({
       command: 'str_replace',
       path,
-      old_str: '\ndef greet(name):\n    return "Hello, " + name\n',
-      new_str: '\ndef greet(name):\n    return f"¡Hola, {name}!"\n',
+      old_str: '  def greet(name):\n      return “Hello, ” + name\n',
+      new_str: '  def greet(name):\n      return f“¡Hola, {name}!”\n',
     }),
   },
   {
@@ -57,7 +63,8 @@ const story: readonly Step[] = [
   { why: 'And the edit before it.', input: (path) => ({ command: 'undo_edit', path }) },
 ];
 
-export async function run(): Promise<number> {
+export async function run({ positionals }: Parsed): Promise<number> {
+  if (positionals.length > 0) throw new UsageError(`demo takes no '${positionals[0]}'`);
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-demo-')));
   const path = join(folder, FILE);
   await writeFile(path, CONTENT);
@@ -66,8 +73,9 @@ export async function run(): Promise<number> {
     await client.connect(serverIn(folder));
     const { version: served } = client.getServerVersion()!;
     print(paint('bold', `A real MCP client drives corvid ${served} in ${folder}`));
-    for (const [i, step] of story.entries()) await play(client, step, i + 1, path);
-    return await conclude(path);
+    let isTrue = true;
+    for (const [i, step] of story.entries()) isTrue = (await play(client, step, i + 1, path)) && isTrue;
+    return await conclude(path, isTrue);
   } finally {
     await client.close();
     await rm(folder, { recursive: true, force: true });
@@ -79,27 +87,34 @@ function serverIn(folder: string): StdioClientTransport {
   return new StdioClientTransport({ command: process.execPath, args, cwd: folder });
 }
 
-async function play(client: Client, { why, input }: Step, number: number, path: string): Promise<void> {
+/** Whether it went as told. */
+async function play(
+  client: Client,
+  { why, input, isRefused }: Step,
+  number: number,
+  path: string,
+): Promise<boolean> {
   const call = input(path);
   print(`\n${paint('bold', `${number}. ${why}`)}`);
   print(paint('cyan', `→ file_editor ${JSON.stringify({ ...call, path: FILE })}`));
   const result = (await client.callTool({ name: 'file_editor', arguments: call })) as CallToolResult;
   print(shown(result));
+  return (result.isError ?? false) === (isRefused ?? false);
 }
 
 function shown(result: CallToolResult): string {
   const text = result.content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
   if (result.isError) return paint('yellow', text);
   const facts = result._meta?.['corvid/result'] as { diff?: string } | undefined;
-  return facts?.diff ? `${paint('dim', text.split('\n', 1)[0]!)}\n${paintDiff(facts.diff)}` : text;
+  return facts?.diff ? `${paint('dim', text.split(" Here's", 1)[0]!)}\n${paintDiff(facts.diff)}` : text;
 }
 
-async function conclude(path: string): Promise<number> {
-  const same = CONTENT.equals(await readFile(path));
+async function conclude(path: string, isTrue: boolean): Promise<number> {
+  const same = isTrue && CONTENT.equals(await readFile(path));
   print(
     same
       ? `\n${paint('green', `✓ ${FILE} is byte for byte what it was (${CONTENT.length} bytes).`)}`
-      : `\n${paint('red', `✗ ${FILE} differs from what it was.`)}`,
+      : `\n${paint('red', `✗ Something went otherwise than told.`)}`,
   );
   return same ? 0 : 1;
 }

@@ -8,7 +8,13 @@ export type Command = {
   /** Flags that the command itself makes sense of. */
   readonly ownFlags?: boolean;
   /** Loaded when it is called, so that the others cost nothing. Gives the exit code. */
-  load(): Promise<{ run(parsed: Parsed, args: readonly string[]): Promise<number> }>;
+  load(): Promise<LoadedCommand>;
+};
+
+export type LoadedCommand = {
+  run(parsed: Parsed, args: readonly string[]): Promise<number>;
+  /** What only the command itself can tell about its use. */
+  help?(args: readonly string[]): string;
 };
 
 export const commands: readonly Command[] = [

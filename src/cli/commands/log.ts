@@ -1,13 +1,14 @@
 import { relative, resolve } from 'node:path';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
-import { numberFlag, type Parsed, workspaceOptions } from '../options.ts';
+import { atMostOne, numberFlag, type Parsed, workspaceOptions } from '../options.ts';
 import { paint, paintDiff, print, printJson } from '../output.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   const workspace = openWorkspace({ ...workspaceOptions(values), allowAnywhere: true });
   const limit = numberFlag(values, 'limit') ?? 20;
-  const path = positionals[0] === undefined ? undefined : resolve(positionals[0]);
+  const given = atMostOne(positionals, 'log');
+  const path = given === undefined ? undefined : resolve(given);
   const entries = await workspace.log({ limit, ...(path && { path }) });
   await workspace.close();
   if (values.json) printJson(entries);

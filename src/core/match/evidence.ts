@@ -3,7 +3,7 @@ import { lfView } from '../text/lf-view.ts';
 /** What the caller has been shown of a file, and what it has had done to it. */
 export type ShownFile = {
   /** The text as it stood when it was last shown or written here. */
-  readonly text: string;
+  text(): string;
   /** Whether line `index`, from 0, of that text was shown. */
   isShown(index: number): boolean;
   /** What this very call brought to the file when it was carried out before; undefined if it was not. */
@@ -13,20 +13,24 @@ export type ShownFile = {
 /** What follows from it for the text as it stands now. */
 export type Evidence = {
   /** Someone else has changed the file since. */
-  readonly isStale: boolean;
+  isStale(): boolean;
   /** The text that the caller knows, with LF line ends. */
-  readonly known: string;
+  known(): string;
   /** Whether the caller has seen line `index` exactly as it stands now. */
   wasShown(index: number): boolean;
   broughtBy: ShownFile['broughtBy'];
 };
 
 export function createEvidence(shown: ShownFile, currentText: string): Evidence {
-  const isStale = shown.text !== currentText;
+  let stale: boolean | undefined;
+  const isStale = () => {
+    stale ??= shown.text() !== currentText;
+    return stale;
+  };
   return {
     isStale,
-    known: lfView(shown.text).text,
-    wasShown: (index) => !isStale && shown.isShown(index),
+    known: () => lfView(shown.text()).text,
+    wasShown: (index) => !isStale() && shown.isShown(index),
     broughtBy: shown.broughtBy,
   };
 }

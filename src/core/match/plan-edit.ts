@@ -75,7 +75,7 @@ function madeBefore(source: Source, quotation: Quotation, evidence?: Evidence): 
     return isThere ? { outcome: 'already-applied' } : undefined;
   }
   if (isAlreadyApplied(source, quotation, evidence)) return { outcome: 'already-applied' };
-  return evidence?.isStale ? merge(source, quotation, evidence) : undefined;
+  return evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
 }
 
 function everywhere(source: Source, quotation: Quotation, policy: Policy): EditPlan {
@@ -86,7 +86,7 @@ function everywhere(source: Source, quotation: Quotation, policy: Policy): EditP
 
 /** No tolerance on a stale view: the edit is made where it was meant, or not at all. */
 function merge(source: Source, quotation: Quotation, evidence: Evidence): EditPlan | undefined {
-  const merged = mergeIntoCurrent(source, evidence.known, quotation);
+  const merged = mergeIntoCurrent(source, evidence.known(), quotation);
   if (merged.state === 'unrelated') return undefined;
   if (merged.state === 'conflict') return { outcome: 'changed-since', lines: merged.lines };
   const places = merged.edits.map(({ span }) => span);

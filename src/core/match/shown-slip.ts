@@ -19,7 +19,7 @@ export function shownSlip(evidence: Evidence | undefined): Matcher {
     name: 'shown-line',
     overlooks: 'a slip in a line that you were shown',
     find(source, quotation) {
-      if (!evidence || evidence.isStale) return [];
+      if (!evidence || evidence.isStale()) return [];
       const quoted = withoutOuterBlankLines(quotation);
       const found =
         quoted.oldLines.length === 1

@@ -28,7 +28,7 @@ function foldedSubstrings(source: Source, { oldText, newText }: Quotation) {
       const fitted = withSameEdges(oldText, newText, source.text.charAt(end));
       return verbatimEdits(oldText, fitted, toFile).map((edit) => ({
         ...edit,
-        newText: inStyleOf(inFile, oldText, edit.newText),
+        newText: inStyleOf([{ quoted: oldText, inFile }], edit.newText),
       }));
     };
     return { start: toFile(0), end, similarity: 0.97, edits };
@@ -42,11 +42,14 @@ function foldedLines(source: Source, quotation: Quotation) {
   return blocksOf(source, quoted, equal).flatMap((alignment) => {
     const isPlain = alignment.every((index, i) => source.lines.trimmed(index) === quoted.oldLines[i]!.trim());
     if (isPlain) return [];
-    const inFile = alignment.map((index) => source.lines.lineAt(index)).join('\n');
+    const versions = alignment.map((index, i) => ({
+      quoted: quoted.oldLines[i]!.trim(),
+      inFile: source.lines.trimmed(index),
+    }));
     const restyled = createQuotation(
       quoted.oldText,
       quoted.newLines
-        .map((line) => (quoted.oldLines.includes(line) ? line : inStyleOf(inFile, quoted.oldText, line)))
+        .map((line) => (quoted.oldLines.includes(line) ? line : inStyleOf(versions, line)))
         .join('\n'),
     );
     return blockPlacement(source, restyled, alignment, { similarity: 0.95 });
@@ -110,14 +113,17 @@ function along(marks: readonly Mark[], offset: number, from: keyof Mark, to: key
   return Math.min(mark[to] + offset - mark[from], next);
 }
 
-/** New text in the characters that the file uses where the quotation used others. */
-function inStyleOf(inFile: string, quoted: string, newText: string): string {
-  const [file, old] = [fold(inFile), fold(quoted)];
+type Versions = { readonly quoted: string; readonly inFile: string };
+
+/** New text in the characters that the file uses where the quotation used typographic ones. */
+function inStyleOf(versions: readonly Versions[], newText: string): string {
   const style = new Map<string, string>();
-  for (let i = 0; i < old.text.length && i < file.text.length; i++) {
-    const [mine, theirs] = [quoted[old.toOriginal(i)], inFile[file.toOriginal(i)]];
-    if (mine !== undefined && theirs !== undefined && mine !== theirs && PLAIN.has(mine))
-      style.set(mine, theirs);
+  for (const { quoted, inFile } of versions) {
+    const [old, file] = [fold(quoted), fold(inFile)];
+    for (let i = 0; i < old.text.length; i++) {
+      const [mine, theirs] = [quoted[old.toOriginal(i)]!, inFile[file.toOriginal(i)]!];
+      if (mine !== theirs && PLAIN.has(mine)) style.set(mine, theirs);
+    }
   }
   return style.size === 0
     ? newText

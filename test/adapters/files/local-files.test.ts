@@ -108,8 +108,8 @@ describe('what the system refuses', () => {
     await chmod(path, 0o444);
     const failure = await files.stage(path, bytes('new')).catch((error) => error);
     expect(failure).toMatchObject({ name: 'PERMISSION_DENIED' });
-    expect(failure.message).toMatch(`Permission denied: ${path} `);
-    expect(failure.message).toMatch(/0444.*chmod u\+w/);
+    expect(failure.message).toBe(`Permission denied: ${path}`);
+    expect(failure.hint).toMatch(/0444.*chmod u\+w/);
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(strays()).toEqual([]);
   });
