@@ -4,7 +4,7 @@ import { blockAnchor } from './block-anchor.ts';
 import { contextAware } from './context-aware.ts';
 import { elision, elisionOfSeenLines } from './elision.ts';
 import type { Evidence } from './evidence.ts';
-import { exact, literal } from './exact.ts';
+import { exact, literal, placesOf } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
@@ -53,7 +53,11 @@ const strict: readonly Matcher[] = [
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
   if (policy === 'exact') return climb([literal], source, quotation);
   if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
-  const marked = withoutDiffMarks(quotation);
+  // A list of Markdown or YAML may look like a diff: what the file has as it was quoted is none.
+  const isListed =
+    quotation.oldLines.some((line) => line.startsWith('-')) &&
+    placesOf(source, quotation.oldText).length > 0;
+  const marked = isListed ? undefined : withoutDiffMarks(quotation);
   const unmarked = marked && asRepaired(climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;
   const close = climb([...strict, blankLines, whitespaceNormalized, sameCode], source, quotation);

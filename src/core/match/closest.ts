@@ -31,7 +31,12 @@ const LEAST_SIMILARITY = 0.4;
 export function closestTo(text: string, quoted: string): Closest {
   const view = lfView(text).text;
   const source = { text: view, lines: createLineTable(view), budget: createBudget(MISS_BUDGET) };
-  const oldLines = toLines(quoted.replaceAll('\r\n', '\n').trim());
+  const oldLines = toLines(
+    quoted
+      .replaceAll('\r\n', '\n')
+      .replace(/^(?:[ \t]*\n)+/, '')
+      .trimEnd(),
+  );
   try {
     const found = oldLines.length > 1 ? alignments(source, oldLines) : [];
     const aligned = found.length > 0 ? found : similarSingleLines(source, oldLines);

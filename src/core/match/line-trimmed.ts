@@ -17,7 +17,7 @@ export const trailTrimmed: Matcher = {
 /** Whole lines, blanks at both of their ends overlooked, if each quoted indentation has one counterpart. */
 export const lineTrimmed: Matcher = {
   name: 'line-trimmed',
-  overlooks: 'blanks at both ends of its lines',
+  overlooks: 'indentation',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     return blocksOf(source, quoted, sameTrimmed).flatMap((alignment) =>

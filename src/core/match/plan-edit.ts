@@ -121,7 +121,7 @@ function planned(
   return {
     outcome: 'edit',
     strategy: matcher.name,
-    similarity: Math.min(...placements.map(({ similarity }) => similarity)),
+    similarity: placements.reduce((least, { similarity }) => Math.min(least, similarity), 1),
     places: placements.map(spanOf),
     edits,
     notes: note ? [...notes, note] : notes,

@@ -88,12 +88,18 @@ function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation): boole
 
 /** New lines whose depth cannot be known: they open a block, or go on with a line, without any indentation. */
 function hasLostIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
-  const isFlat = oldLines.every((line) => indentOf(line) === '');
+  const isFlat = [...oldLines, ...newLines].every((line) => indentOf(line) === '');
   return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
     const added = newLines.slice(newStart, newEnd).filter((line) => !isBlank(line));
-    if (newEnd - newStart === 1 && oldEnd - oldStart === 1) return false;
-    const isAllFlat = isFlat && added.every((line) => indentOf(line) === '');
-    return added.some((line, i) => (isAllFlat && NESTS.test(line)) || opensNothing(line, added[i + 1]));
+    if (newEnd - newStart === 1 && oldEnd - oldStart === 1) {
+      const [quoted, wanted, before] = [
+        oldLines[oldStart]!,
+        newLines[newStart]!,
+        oldLines[oldStart - 1] ?? '',
+      ];
+      return isFlat && (ENDS_OPEN.test(quoted) !== ENDS_OPEN.test(wanted) || /\([^)]*,\s*$/.test(before));
+    }
+    return added.some((line, i) => (isFlat && NESTS.test(line)) || opensNothing(line, added[i + 1]));
   });
 }
 
@@ -103,6 +109,7 @@ function opensNothing(line: string, next: string | undefined): boolean {
 }
 
 const OPENS_BLOCK = /[{([]\s*$|^\s*(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*$/;
+const ENDS_OPEN = /(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/;
 /** Lines that rarely stand at the depth of their neighbours. */
 const NESTS =
   /^(?:#|[|&+?:.,)\]}]|(?:if|elif|elsif|else|for|while|do|try|catch|finally|switch|case|default|function|local function|def|class|end|begin|fn|fun|func|unless|until|when|match|with)\b)|(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/;
