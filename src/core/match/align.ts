@@ -22,6 +22,17 @@ const MOST_CELLS = 400_000;
 
 /** The best ways to lay the old lines over the file, best first. Lines that are rare in the file say where to look. */
 export function alignments(source: Source, oldLines: readonly string[]): Aligned[] {
+  const known = madeBefore.get(source.lines);
+  if (known?.oldLines.join('\n') === oldLines.join('\n')) return known.found;
+  const found = findAlignments(source, oldLines);
+  madeBefore.set(source.lines, { oldLines, found });
+  return found;
+}
+
+/** Several matchers ask for the same. */
+const madeBefore = new WeakMap<LineTable, { oldLines: readonly string[]; found: Aligned[] }>();
+
+function findAlignments(source: Source, oldLines: readonly string[]): Aligned[] {
   const found = new Map<number, Aligned>();
   for (const start of windowStarts(source, oldLines)) {
     const aligned = alignWithin(source, oldLines, start);

@@ -55,17 +55,16 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
   // A list of Markdown or YAML may look like a diff: what the file has as it was quoted is none.
   const isListed =
-    quotation.oldLines.some((line) => line.startsWith('-')) &&
-    placesOf(source, quotation.oldText).length > 0;
+    quotation.oldLines.some((line) => line.startsWith('-')) && placesOf(source, quotation.oldText).length > 0;
   const marked = isListed ? undefined : withoutDiffMarks(quotation);
-  const unmarked = marked && asRepaired(climb(strict, source, marked.quotation), marked);
+  const unmarked = marked && asRepaired(source, climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;
   const close = climb([...strict, blankLines, whitespaceNormalized, sameCode], source, quotation);
   if (close.state !== 'absent') return close;
   const repairs = repairedQuotations(quotation);
   for (const matchers of [[exact], strict]) {
     for (const repaired of repairs) {
-      const found = asRepaired(climb(matchers, source, repaired.quotation), repaired);
+      const found = asRepaired(source, climb(matchers, source, repaired.quotation), repaired);
       if (found) return found;
     }
   }
@@ -80,9 +79,14 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   return climb([...loose, ...risky], source, quotation);
 }
 
-function asRepaired(located: Located, { mends }: Repaired): Located | undefined {
+function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {
   if (located.state === 'absent') return undefined;
-  return located.state === 'found' ? { ...located, repaired: mends } : located;
+  if (located.state !== 'found') return located;
+  // Numbers and marks stand before whole lines: what they were taken off must begin one.
+  const { start } = located.placement;
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const isOfLines = mends === 'line numbers' || mends === 'diff marks';
+  return isOfLines && before.trim() !== '' ? undefined : { ...located, repaired: mends };
 }
 
 function climb(matchers: readonly Matcher[], source: Source, quotation: Quotation): Located {
@@ -92,7 +96,10 @@ function climb(matchers: readonly Matcher[], source: Source, quotation: Quotatio
     const [placement] = placements;
     if (!placement) continue;
     const edits = placement.edits();
-    return edits ? { state: 'found', matcher, placement, edits } : { state: 'unsure', matcher, placement };
+    // What was overlooked may be all that the edit is about: then there is nothing to carry over.
+    return edits && edits.length > 0
+      ? { state: 'found', matcher, placement, edits }
+      : { state: 'unsure', matcher, placement };
   }
   return { state: 'absent' };
 }

@@ -48,7 +48,7 @@ export function blocksWithoutBlanks(
   return found;
 }
 
-function alignSkippingBlanks(
+export function alignSkippingBlanks(
   lines: LineTable,
   oldLines: readonly string[],
   start: number,

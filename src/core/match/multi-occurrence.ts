@@ -33,7 +33,8 @@ export function allOccurrences(
     const placements = withoutOverlaps(matcher.find(source, quotation));
     if (placements.length === 0) continue;
     const edits = placements.map((placement) => placement.edits());
-    if (edits.every((made) => made !== undefined)) return { matcher, placements, edits: edits.flat() };
+    if (edits.every((made) => made !== undefined && made.length > 0))
+      return { matcher, placements, edits: edits.flat() };
   }
   return undefined;
 }

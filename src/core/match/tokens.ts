@@ -12,9 +12,11 @@ export type CodeToken = { readonly text: string; readonly start: number; readonl
 const PIECE =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<=^|\s)#[^\n]*|[^"'`/#]+|[\s\S]/g;
 
-export function codeTokens(text: string): CodeToken[] {
+/** Their offsets count from `base`. */
+export function codeTokens(text: string, base = 0): CodeToken[] {
   const tokens: CodeToken[] = [];
-  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+  for (const { 0: piece, index: found } of text.matchAll(PIECE)) {
+    const index = found + base;
     if (/^["'`#]|^\/[/*]/.test(piece) && piece.length > 1) {
       const exact = piece.trimEnd();
       tokens.push({ text: exact, start: index, end: index + exact.length });

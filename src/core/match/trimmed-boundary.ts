@@ -7,7 +7,8 @@ export const trimmedBoundary: Matcher = {
   overlooks: 'the white space around it',
   find(source, { oldText, newText }) {
     const core = oldText.trim();
-    if (core === '' || core === oldText) return [];
+    // A deletion is for matchers that take the line's end with it.
+    if (core === '' || core === oldText || newText.trim() === '') return [];
     const lead = oldText.slice(0, oldText.indexOf(core));
     const trail = oldText.slice(lead.length + core.length);
     const fitted = withoutBoundary(newText, lead, trail);

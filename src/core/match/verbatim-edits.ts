@@ -35,7 +35,9 @@ export function withSameEdges(oldText: string, newText: string, following: strin
   if (oldText.endsWith('\n') && !fitted.endsWith('\n')) fitted += '\n';
   else if (!oldText.endsWith('\n') && fitted.endsWith('\n') && following === '\n')
     fitted = fitted.slice(0, -1);
-  return oldText.startsWith('\n') && !fitted.startsWith('\n') ? `\n${fitted}` : fitted;
+  if (oldText.startsWith('\n') && !fitted.startsWith('\n')) fitted = `\n${fitted}`;
+  // Where nothing else differs, the line end is what the edit is about.
+  return fitted === oldText ? newText : fitted;
 }
 
 function startsOf(lines: readonly string[]): number[] {

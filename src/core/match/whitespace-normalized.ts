@@ -1,11 +1,20 @@
 import type { TextEdit } from '../edit/text-edit.ts';
 import { indentOf } from '../text/indentation.ts';
+import type { Span } from '../text/span.ts';
+import type { Budget } from './budget.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
+import { rarest } from './rare-text.ts';
 import { createReindenter, unitsOf } from './reindent.ts';
 import { type CodeToken, codeTokens } from './tokens.ts';
 
 const FEWEST_TOKENS = 4;
+/** In a text up to that length it is no matter if every token is everywhere. */
+const SMALL_TEXT = 300_000;
+/** Of a longer line, as minified code has them, only what is near is looked at. */
+const LONGEST_LINE = 4000;
+/** More places than that say no more than that it is ambiguous. */
+const MOST_PLACES = 50;
 
 /** The same tokens with other white space between them, also wrapped differently; inside strings it counts. */
 export const whitespaceNormalized: Matcher = {
@@ -14,24 +23,63 @@ export const whitespaceNormalized: Matcher = {
   find(source, quotation) {
     const quoted = codeTokens(quotation.oldText);
     if (quoted.length < FEWEST_TOKENS) return [];
-    source.budget.spend(source.text.length * 4);
-    const file = codeTokens(source.text);
     const isBlock = quotation.oldLines.length > 1;
-    return sequencesOf(file, quoted)
-      .filter(
-        (at) =>
-          !isBlock || standsInWholeLines(source.text, file[at]!.start, file[at + quoted.length - 1]!.end),
-      )
-      .map((at) => tokenPlacement(source, quotation, quoted, file.slice(at, at + quoted.length)));
+    return sequencesOf(source, quoted, quotation.oldText.length)
+      .filter((file) => !isBlock || standsInWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
+      .map((file) => tokenPlacement(source, quotation, quoted, file));
   },
 };
 
-function sequencesOf(file: readonly CodeToken[], quoted: readonly CodeToken[]): number[] {
-  const found: number[] = [];
-  for (let at = 0; at + quoted.length <= file.length; at++) {
-    if (quoted.every((token, i) => token.text === file[at + i]!.text)) found.push(at);
+/** Every run of the file's tokens that is the quoted one. */
+function sequencesOf(source: Source, quoted: readonly CodeToken[], length: number): CodeToken[][] {
+  const { text, budget } = source;
+  const landmark = rarest(
+    text,
+    quoted.map((token) => token.text),
+    budget,
+  );
+  if (!landmark && text.length > SMALL_TEXT) return [];
+  const places = landmark?.places ?? [];
+  const windows = landmark ? windowsAround(text, places, 3 * length + 500) : [{ start: 0, end: text.length }];
+  const found = new Map<number, CodeToken[]>();
+  for (const { start, end } of windows) {
+    budget.spend((end - start) * 8);
+    const file = codeTokens(text.slice(start, end), start);
+    for (let at = 0; at + quoted.length <= file.length && found.size < MOST_PLACES; at++) {
+      if (file[at]!.text !== quoted[0]!.text || !startsWith(file, at, quoted, budget)) continue;
+      found.set(file[at]!.start, file.slice(at, at + quoted.length));
+    }
   }
-  return found;
+  return [...found.values()];
+}
+
+function startsWith(
+  file: readonly CodeToken[],
+  at: number,
+  quoted: readonly CodeToken[],
+  budget: Budget,
+): boolean {
+  for (let i = 0; i < quoted.length; i++) {
+    if (file[at + i]!.text !== quoted[i]!.text) return false;
+    if (i % 64 === 63) budget.spend(64);
+  }
+  budget.spend(quoted.length * 16);
+  return true;
+}
+
+/** Whole lines around each place, those that overlap taken together. */
+function windowsAround(text: string, places: readonly number[], reach: number): Span[] {
+  const windows: { start: number; end: number }[] = [];
+  for (const place of places) {
+    const [from, to] = [Math.max(0, place - reach), Math.min(text.length, place + reach)];
+    const start = Math.max(text.lastIndexOf('\n', from) + 1, from - LONGEST_LINE);
+    const lineBreak = text.indexOf('\n', to);
+    const end = Math.min(lineBreak === -1 ? text.length : lineBreak, to + LONGEST_LINE);
+    const last = windows.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else windows.push({ start, end });
+  }
+  return windows;
 }
 
 /** Lines that were quoted whole are not parts of others. */
