@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import { type EditPlan, type PlannedEdit, planEdit } from '../core/match/plan-edit.ts';
-import { countLines, lineNumberAt } from '../core/text/lines.ts';
+import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
@@ -164,12 +164,12 @@ function result(
   const told = [...notes, ...already].join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
   const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
-  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${ranges.map(rangeText).join(', ')}`;
+  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges)}`;
   const facts = {
     strategy: made[0]!.strategy,
     similarity: Math.min(...made.map((plan) => plan.similarity)),
     occurrences,
-    line_ranges: ranges,
+    line_ranges: ranges.slice(0, MOST_REPORTED),
     notes,
     dry_run: dryRun,
   };
@@ -181,16 +181,26 @@ type LineRange = { readonly start: number; readonly end: number };
 
 /** The lines that the new text stands in, in the file as it is afterwards. */
 function lineRanges({ before, edits }: Edited): LineRange[] {
+  const numbers = lineNumbersAt(
+    before,
+    edits.flatMap(({ span }) => [span.start, span.end]),
+  );
   let shift = 0;
-  return edits.map(({ span, newText }) => {
-    const first = lineNumberAt(before, span.start) + shift;
-    const inner = newText.endsWith('\n') ? newText.slice(0, -1) : newText;
-    const added = lineNumberAt(newText, newText.length) - 1;
-    shift += added - (lineNumberAt(before, span.end) - lineNumberAt(before, span.start));
-    return { start: first, end: first + lineNumberAt(inner, inner.length) - 1 };
+  return edits.map(({ newText }, i) => {
+    const [first, last] = [numbers[2 * i]!, numbers[2 * i + 1]!];
+    const start = first + shift;
+    shift += lineNumberAt(newText, newText.length) - 1 - (last - first);
+    return { start, end: start + Math.max(1, countLines(newText)) - 1 };
   });
 }
 
-function rangeText({ start, end }: LineRange): string {
-  return start === end ? `line ${start}` : `lines ${start}-${end}`;
+const MOST_RANGES = 10;
+const MOST_REPORTED = 1000;
+
+function rangesText(ranges: readonly LineRange[]): string {
+  const listed = ranges
+    .slice(0, MOST_RANGES)
+    .map(({ start, end }) => (start === end ? `line ${start}` : `lines ${start}-${end}`));
+  const more = ranges.length - listed.length;
+  return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
 import { planEdit } from '../core/match/plan-edit.ts';
-import { lineNumberAt } from '../core/text/lines.ts';
+import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { defineTool } from './define-tool.ts';
 import { invalid } from './input.ts';
+
+const MOST_LINES = 50;
 
 const HINT = {
   absent:
@@ -64,12 +66,13 @@ export const editTextFile = defineTool({
 });
 
 function ambiguous(text: string, quoted: string, places: readonly Span[]): ToolError {
-  const lines = places.map(({ start }) => lineNumberAt(text, start));
+  const first = places.slice(0, MOST_LINES).map(({ start }) => start);
+  const lines = [...new Set(lineNumbersAt(text, first))];
   return new ToolError(
     'MULTIPLE_MATCHES',
     `String appears ${places.length} times (must be unique): ${quoted}`,
     { count: places.length, lines },
-    `It stands in lines [${[...new Set(lines)].slice(0, 50).join(', ')}]. ${HINT.ambiguous}`,
+    `It stands in lines [${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}]. ${HINT.ambiguous}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { ToolError } from '../core/errors.ts';
 import { closestTo, type NearMiss } from '../core/match/closest.ts';
 import { enclosingHeading } from '../core/match/enclosing.ts';
 import type { Refusal } from '../core/match/plan-edit.ts';
-import { lineEndAt, lineNumberAt, lineStartAt, withoutEnding } from '../core/text/lines.ts';
+import { lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt, withoutEnding } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { brief } from './input.ts';
 
@@ -15,6 +15,7 @@ export type Quoting = {
 };
 
 const MOST_PLACES = 20;
+const MOST_LINES = 50;
 const MOST_COPIED = 2000;
 
 /** Says why an edit was not made, and gives what the next call needs to succeed. */
@@ -49,13 +50,21 @@ function ambiguous(
   strategy: string,
   { path, text, quoted, name }: Quoting,
 ): ToolError {
-  const lines = [...new Set(places.map(({ start }) => lineNumberAt(text, start)))];
-  const listed = places.slice(0, MOST_PLACES).map((place) => `  ${placeLine(text, place, places)}`);
+  const first = places.slice(0, MOST_LINES);
+  const numbers = lineNumbersAt(
+    text,
+    first.map(({ start }) => start),
+  );
+  const lines = [...new Set(numbers)];
+  const listed = first
+    .slice(0, MOST_PLACES)
+    .map((place, i) => `  ${placeLine(text, place, numbers[i]!, first)}`);
   const more = places.length > MOST_PLACES ? [`  and ${places.length - MOST_PLACES} more`] : [];
   const how = strategy === 'exact' ? '' : ` (matched by ${strategy})`;
+  const all = `${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}`;
   return new ToolError(
     'MULTIPLE_MATCHES',
-    `No replacement was performed. Multiple occurrences of ${name} \`${brief(quoted)}\`${how} in lines [${lines.slice(0, 50).join(', ')}]. Please ensure it is unique.\n` +
+    `No replacement was performed. Multiple occurrences of ${name} \`${brief(quoted)}\`${how} in lines [${all}]. Please ensure it is unique.\n` +
       [...listed, ...more].join('\n') +
       `\nQuote more of the lines around the one that you mean, in ${name} and in the new text.`,
     { path, count: places.length, lines },
@@ -72,8 +81,7 @@ function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError 
 }
 
 /** One place: its line, what it is in, and the line next to it that tells it from the others. */
-function placeLine(text: string, place: Span, places: readonly Span[]): string {
-  const line = lineNumberAt(text, place.start);
+function placeLine(text: string, place: Span, line: number, places: readonly Span[]): string {
   const heading = enclosingHeading(text, place.start);
   const others = places.filter((other) => other !== place);
   const telling = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
@@ -167,5 +175,7 @@ function rangeOf(first: number, last: number): string {
 
 function copied(text: string): string {
   const body = withoutEnding(text).replaceAll('\r\n', '\n');
-  return body.length > MOST_COPIED ? `${body.slice(0, body.lastIndexOf('\n', MOST_COPIED))}\n…` : body;
+  if (body.length <= MOST_COPIED) return body;
+  const lineEnd = body.lastIndexOf('\n', MOST_COPIED);
+  return `${body.slice(0, lineEnd > 0 ? lineEnd : MOST_COPIED)}\n…`;
 }

@@ -2,11 +2,13 @@ import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import { sameBytes } from '../core/text/byte-pattern.ts';
 import type { Document } from '../core/text/document.ts';
-import { countLines, lineNumberAt } from '../core/text/lines.ts';
+import { countLines, lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt } from '../core/text/lines.ts';
 
 const MOST_FILES = 50;
 const MOST_BYTES = 64_000_000;
 const MOST_CALLS = 100;
+/** After more edits at once it is not worth to know which lines moved where. */
+const MOST_EDITS = 200;
 /** Lines around an edit that its result shows. */
 const CONTEXT = 3;
 
@@ -28,6 +30,8 @@ export type ShownFiles = {
     edits: readonly TextEdit[],
     quoted: readonly Quoted[],
   ): void;
+  /** An undone change: what was known of it no longer holds. */
+  forget(path: string): void;
   get(path: string): ShownFile | undefined;
 };
 
@@ -66,9 +70,10 @@ export function createShownFiles(): ShownFiles {
       const lines = movedLines(isKnown ? known.lines : new Set(), before.text, edits);
       const shown = use(path, after);
       for (const line of lines) shown.lines.add(line);
-      const brought = edits.map(({ newText }) => newText.replaceAll('\r\n', '\n').trim()).filter(Boolean);
+      const brought = quoted.length > 0 ? linesBroughtBy(edits, after.text) : [];
       for (const { oldText, newText } of quoted) addCall(shown.calls, callKey(oldText, newText), brought);
     },
+    forget: (path) => void files.delete(path),
     get(path) {
       const shown = files.get(path);
       if (!shown) return undefined;
@@ -85,9 +90,13 @@ export function createShownFiles(): ShownFiles {
 /** The lines that were known, where they stand after the edits, and those that the edits brought. */
 function movedLines(known: ReadonlySet<number>, text: string, edits: readonly TextEdit[]): Set<number> {
   const moved = new Set<number>();
-  const touched = edits.map(({ span, newText }) => {
-    const first = lineNumberAt(text, span.start) - 1;
-    const last = lineNumberAt(text, span.end) - 1;
+  if (edits.length > MOST_EDITS) return moved;
+  const numbers = lineNumbersAt(
+    text,
+    edits.flatMap(({ span }) => [span.start, span.end]),
+  );
+  const touched = edits.map(({ newText }, i) => {
+    const [first, last] = [numbers[2 * i]! - 1, numbers[2 * i + 1]! - 1];
     return {
       first,
       last,
@@ -108,6 +117,18 @@ function movedLines(known: ReadonlySet<number>, text: string, edits: readonly Te
   return moved;
 }
 
+/** The whole lines, as they stand now, that hold what the edits inserted. */
+function linesBroughtBy(edits: readonly TextEdit[], text: string): string[] {
+  let shift = 0;
+  return edits.flatMap(({ span, newText }) => {
+    const start = span.start + shift;
+    shift += newText.length - (span.end - span.start);
+    if (newText.trim() === '') return [];
+    const lines = text.slice(lineStartAt(text, start), lineEndAt(text, start + newText.trimEnd().length));
+    return [lines.replaceAll('\r\n', '\n').trim()];
+  });
+}
+
 function sum(touched: readonly { grown: number }[]): number {
   return touched.reduce((total, { grown }) => total + grown, 0);
 }
@@ -122,5 +143,9 @@ function addCall(calls: Map<string, readonly string[]>, key: string, brought: re
 }
 
 function callKey(oldText: string, newText: string): string {
-  return `${oldText.length}:${oldText}${newText}`.replaceAll('\r\n', '\n');
+  const [quoted, wanted] = [oldText, newText].map((text) => text.replaceAll('\r\n', '\n')) as [
+    string,
+    string,
+  ];
+  return `${quoted.length}:${quoted}${wanted}`;
 }

@@ -189,6 +189,7 @@ export class Workspace {
       if (past.state === 'changed-since') throw changedSinceError(path, past.entry, exists !== undefined);
       await this.#replace({ path: resolved.real, before: current, after: past.before });
       await this.#parts.history.forget(past.entry);
+      this.#shown.forget(resolved.real);
       return this.#undone(resolved, past.entry, current, past.before);
     });
   }

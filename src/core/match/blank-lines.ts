@@ -1,4 +1,4 @@
-import { blockPlacement, blocksWithoutBlanks, sameTrimmed } from './line-blocks.ts';
+import { blockPlacements, blocksWithoutBlanks, sameTrimmed } from './line-blocks.ts';
 import type { Matcher } from './matcher.ts';
 import { withoutOuterBlankLines } from './quotation.ts';
 
@@ -9,8 +9,8 @@ export const blankLines: Matcher = {
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     if (quoted.oldLines.length < 2) return [];
-    return blocksWithoutBlanks(source, quoted, sameTrimmed).flatMap((alignment) =>
-      blockPlacement(source, quoted, alignment, { similarity: 0.95 }),
-    );
+    return blockPlacements(source, quoted, blocksWithoutBlanks(source, quoted, sameTrimmed), {
+      similarity: 0.95,
+    });
   },
 };

@@ -81,12 +81,13 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
 
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {
   if (located.state === 'absent') return undefined;
-  if (located.state !== 'found') return located;
+  if (located.state === 'ambiguous') return located;
   // Numbers and marks stand before whole lines: what they were taken off must begin one.
   const { start } = located.placement;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const isOfLines = mends === 'line numbers' || mends === 'diff marks';
-  return isOfLines && before.trim() !== '' ? undefined : { ...located, repaired: mends };
+  if (isOfLines && before.trim() !== '') return undefined;
+  return located.state === 'found' ? { ...located, repaired: mends } : located;
 }
 
 function climb(matchers: readonly Matcher[], source: Source, quotation: Quotation): Located {

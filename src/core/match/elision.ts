@@ -54,8 +54,11 @@ export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boole
 const ELISION =
   /^\s*(?:(?:\/\/+|#+|--+|;+|\/\*+|<!--|\{\/\*|\*)\s*)?(?:\.{3}|…)(?:\s[^(){};=]*)?(?:\.{3}|…)?\s*(?:\*\/\}?|-->)?\s*$/;
 
+/** A longer line stands for nothing but itself, and would keep the pattern busy. */
+const LONGEST = 200;
+
 export function isElision(line: string): boolean {
-  return ELISION.test(line);
+  return line.length <= LONGEST && ELISION.test(line);
 }
 
 /** The runs of lines between elisions, without blank lines around them. */
@@ -82,7 +85,10 @@ function chainsOf(source: Source, parts: readonly string[][]): Alignment[][] {
     const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), sameTrimmed);
     chains = chains
       .flatMap((chain) =>
-        blocks.filter((block) => block[0]! > (chain.at(-1)?.at(-1) ?? -1)).map((block) => [...chain, block]),
+        blocks
+          .filter((block) => block[0]! > (chain.at(-1)?.at(-1) ?? -1))
+          .slice(0, MOST_CHAINS)
+          .map((block) => [...chain, block]),
       )
       .slice(0, MOST_CHAINS);
   }

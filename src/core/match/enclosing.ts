@@ -6,6 +6,7 @@ const HEADING =
 const NOT_HEADING =
   /^\s*(?:if|for|while|switch|catch|else|do|try|with|return|elif|unless|until|match|when)\b/;
 const MOST_LINES_BACK = 2000;
+const LONGEST_HEADING = 1000;
 
 /** The heading of the function, class or the like that a place is in, as far as indentation and words tell. */
 export function enclosingHeading(text: string, offset: number): string | undefined {
@@ -16,7 +17,8 @@ export function enclosingHeading(text: string, offset: number): string | undefin
     const line = withoutEnding(text.slice(start, lineEndAt(text, start)));
     if (isBlank(line) || indentOf(line).length >= depth) continue;
     depth = indentOf(line).length;
-    if (HEADING.test(line) && !NOT_HEADING.test(line)) return shortened(line.trim());
+    if (line.length <= LONGEST_HEADING && HEADING.test(line) && !NOT_HEADING.test(line))
+      return shortened(line.trim());
     if (depth === 0) return undefined;
   }
   return undefined;

@@ -23,13 +23,14 @@ export const literal: Matcher = {
 };
 
 /** Where a text stands. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
-export function placesOf({ text, budget }: Source, quoted: string): number[] {
+export function placesOf({ text, budget, placesApart }: Source, quoted: string): number[] {
   const places: number[] = [];
   if (quoted === '') return places;
   budget.spend(text.length);
-  for (let start = text.indexOf(quoted); start !== -1; start = text.indexOf(quoted, start + 1)) {
+  const step = placesApart ? quoted.length : 1;
+  for (let start = text.indexOf(quoted); start !== -1; start = text.indexOf(quoted, start + step)) {
     places.push(start);
-    if (places.length > 1 && places.length * quoted.length > MOST_CHARACTERS_COMPARED) break;
+    if (!placesApart && places.length > 1 && places.length * quoted.length > MOST_CHARACTERS_COMPARED) break;
   }
   return places;
 }
@@ -38,7 +39,21 @@ const MOST_CHARACTERS_COMPARED = 100_000_000;
 
 export function verbatimPlacement(text: string, start: number, oldText: string, newText: string): Placement {
   const end = start + oldText.length;
-  const edits = () =>
-    verbatimEdits(oldText, withSameEdges(oldText, newText, text.charAt(end)), (at) => start + at);
+  const edits = () => {
+    const fitted = withIndentOf(text, start, oldText, withSameEdges(oldText, newText, text.charAt(end)));
+    return verbatimEdits(oldText, fitted, (at) => start + at);
+  };
   return { start, end, similarity: 1, edits };
+}
+
+/** A line quoted without its indentation: the lines that follow it in the new text must have it, too. */
+function withIndentOf(text: string, start: number, oldText: string, newText: string): string {
+  if (!newText.includes('\n') || oldText.includes('\n') || /^\s/.test(oldText) || /^\s/.test(newText))
+    return newText;
+  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (indent === '' || indent.trim() !== '') return newText;
+  const [first, ...rest] = newText.split('\n');
+  const hasIndent = rest.some((line) => line.trim() !== '' && line.startsWith(indent));
+  if (hasIndent) return newText;
+  return [first, ...rest.map((line) => (line.trim() === '' ? line : indent + line))].join('\n');
 }

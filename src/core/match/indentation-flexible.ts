@@ -1,4 +1,4 @@
-import { blockPlacement, blocksOf, sameTrimmed } from './line-blocks.ts';
+import { blockPlacements, blocksOf, sameTrimmed } from './line-blocks.ts';
 import type { Matcher } from './matcher.ts';
 import { withoutOuterBlankLines } from './quotation.ts';
 
@@ -8,8 +8,6 @@ export const indentationFlexible: Matcher = {
   overlooks: 'indentation',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
-    return blocksOf(source, quoted, sameTrimmed).flatMap((alignment) =>
-      blockPlacement(source, quoted, alignment, { similarity: 0.96 }),
-    );
+    return blockPlacements(source, quoted, blocksOf(source, quoted, sameTrimmed), { similarity: 0.96 });
   },
 };

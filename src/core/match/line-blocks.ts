@@ -11,6 +11,9 @@ export const sameTrimmed: LineEquality = (oldLine, lines, index) => oldLine.trim
 export const sameButTrail: LineEquality = (oldLine, lines, index) =>
   oldLine.trimEnd() === lines.lineAt(index).trimEnd();
 
+/** A long quotation in a repetitive file is not counted to the end: that it is ambiguous is known. */
+const MOST_LINES_FOUND = 100_000;
+
 /** Every run of the file's lines that the old lines stand for one by one. */
 export function blocksOf({ lines, budget }: Source, quotation: Quotation, equal: LineEquality): Alignment[] {
   const { oldLines } = quotation;
@@ -22,8 +25,9 @@ export function blocksOf({ lines, budget }: Source, quotation: Quotation, equal:
     if (!equal(oldLines[key]!, lines, at)) continue;
     budget.spend(oldLines.length * 8);
     const first = at - key;
-    if (oldLines.every((line, i) => equal(line, lines, first + i)))
-      found.push(oldLines.map((_, i) => first + i));
+    if (!oldLines.every((line, i) => equal(line, lines, first + i))) continue;
+    found.push(oldLines.map((_, i) => first + i));
+    if (found.length > 1 && found.length * oldLines.length > MOST_LINES_FOUND) break;
   }
   return found;
 }
@@ -67,6 +71,32 @@ export function alignSkippingBlanks(
     alignment.push(at++);
   }
   return alignment;
+}
+
+/** More blocks than this are ambiguous, whatever becomes of the new text in each. */
+const MOST_PROJECTED = 50;
+
+/** A placement for each alignment that satisfies what the matcher asks of its projection. */
+export function blockPlacements(
+  source: Source,
+  quotation: Quotation,
+  alignments: readonly Alignment[],
+  demands: { similarity: number; accepts?: (projection: Projection) => boolean },
+): Placement[] {
+  const { lines } = source;
+  if (alignments.length <= MOST_PROJECTED) {
+    return alignments.flatMap((alignment) => blockPlacement(source, quotation, alignment, demands));
+  }
+  return alignments.map((alignment) => {
+    const known = alignment.filter((index) => index !== -1);
+    const edits = () => project(lines, quotation, alignment).edits();
+    return {
+      start: lines.startOf(known[0]!),
+      end: lines.endOf(known.at(-1)!),
+      similarity: demands.similarity,
+      edits,
+    };
+  });
 }
 
 /** A placement from an alignment; undefined if it does not satisfy what the matcher asks of its projection. */

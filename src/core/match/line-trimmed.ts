@@ -1,4 +1,4 @@
-import { blockPlacement, blocksOf, sameButTrail, sameTrimmed } from './line-blocks.ts';
+import { blockPlacements, blocksOf, sameButTrail, sameTrimmed } from './line-blocks.ts';
 import type { Matcher } from './matcher.ts';
 import { withoutOuterBlankLines } from './quotation.ts';
 
@@ -8,9 +8,7 @@ export const trailTrimmed: Matcher = {
   overlooks: 'blanks at line ends',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
-    return blocksOf(source, quoted, sameButTrail).flatMap((alignment) =>
-      blockPlacement(source, quoted, alignment, { similarity: 0.99 }),
-    );
+    return blockPlacements(source, quoted, blocksOf(source, quoted, sameButTrail), { similarity: 0.99 });
   },
 };
 
@@ -20,11 +18,9 @@ export const lineTrimmed: Matcher = {
   overlooks: 'indentation',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
-    return blocksOf(source, quoted, sameTrimmed).flatMap((alignment) =>
-      blockPlacement(source, quoted, alignment, {
-        similarity: 0.98,
-        accepts: ({ reindenter }) => reindenter.isConsistent,
-      }),
-    );
+    return blockPlacements(source, quoted, blocksOf(source, quoted, sameTrimmed), {
+      similarity: 0.98,
+      accepts: ({ reindenter }) => reindenter.isConsistent,
+    });
   },
 };

@@ -9,6 +9,8 @@ export type Source = {
   readonly text: string;
   readonly lines: LineTable;
   readonly budget: Budget;
+  /** Places that overlap one further left do not count. */
+  readonly placesApart?: boolean;
 };
 
 /** One place that a quotation may mean. */

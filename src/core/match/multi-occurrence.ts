@@ -1,8 +1,10 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import { showsNewText } from './already-applied.ts';
 import { exact, literal } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
+import { withoutOverlap } from './project.ts';
 import type { Quotation } from './quotation.ts';
 import { trimmedBoundary } from './trimmed-boundary.ts';
 import { unicodeFolded } from './unicode-folded.ts';
@@ -30,11 +32,14 @@ export function allOccurrences(
   onlyExact: boolean,
 ): Occurrences | undefined {
   for (const matcher of matchersFor(quotation, onlyExact)) {
-    const placements = withoutOverlaps(matcher.find(source, quotation));
+    const placements = withoutOverlaps(matcher.find({ ...source, placesApart: true }, quotation)).filter(
+      ({ start }) => matcher !== exact || !showsNewText(source, start, quotation),
+    );
     if (placements.length === 0) continue;
     const edits = placements.map((placement) => placement.edits());
-    if (edits.every((made) => made !== undefined && made.length > 0))
-      return { matcher, placements, edits: edits.flat() };
+    const changes = edits.flatMap((made) => (made?.length ? [made] : []));
+    if (changes.length === edits.length)
+      return { matcher, placements, edits: withoutOverlap(changes.flat()) };
   }
   return undefined;
 }

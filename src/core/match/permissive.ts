@@ -49,11 +49,10 @@ function anchoredBlocks({ lines, budget }: Source, { oldLines }: Quotation): Blo
   const blocks: Block[] = [];
   for (let first = 0; first < lines.count; first++) {
     if (lines.trimmed(first) !== head) continue;
-    for (let last = first + 2; last < lines.count; last++) {
-      if (lines.trimmed(last) !== foot) continue;
-      blocks.push({ first, last });
-      break;
-    }
+    let last = first + 2;
+    while (last < lines.count && lines.trimmed(last) !== foot) last++;
+    budget.spend((last - first) * 4);
+    if (last < lines.count) blocks.push({ first, last });
   }
   return blocks;
 }
@@ -72,6 +71,8 @@ function middleSimilarity(
 
 function wholeBlock(source: Source, { newText }: Quotation, { first, last }: Block, similarity: number) {
   const old = toLines(source.text.slice(source.lines.startOf(first), source.lines.endOf(last))).join('\n');
-  const alignment = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return blockPlacement(source, createQuotation(old, newText), alignment, { similarity });
+  const quotation = createQuotation(old, newText);
+  // A blank line at its end is none of the quotation's lines.
+  const alignment = quotation.oldLines.map((_, i) => first + i);
+  return blockPlacement(source, quotation, alignment, { similarity });
 }

@@ -47,11 +47,18 @@ export function planEdit(text: string, request: EditRequest): EditPlan {
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {
-    return inStored(decide(source, quotation, request, evidence), view);
+    return inStored(withoutIdleEdits(decide(source, quotation, request, evidence), source.text), view);
   } catch (error) {
     if (error instanceof BudgetExceeded) return { outcome: 'too-costly' };
     throw error;
   }
+}
+
+/** Edits that change nothing are none; a plan of only such edits is made already. */
+function withoutIdleEdits(plan: EditPlan, text: string): EditPlan {
+  if (plan.outcome !== 'edit') return plan;
+  const edits = plan.edits.filter(({ span, newText }) => text.slice(span.start, span.end) !== newText);
+  return edits.length > 0 ? { ...plan, edits } : { outcome: 'already-applied' };
 }
 
 function lf(text: string): string {
@@ -61,7 +68,7 @@ function lf(text: string): string {
 function decide(source: Source, quotation: Quotation, request: EditRequest, evidence?: Evidence): EditPlan {
   const { policy, replaceAll } = request;
   if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
-  if (replaceAll) return everywhere(source, quotation, policy);
+  if (replaceAll) return everywhere(source, quotation, policy, evidence);
   const earlier = policy === 'exact' ? undefined : madeBefore(source, quotation, evidence);
   if (earlier) return earlier;
   return toPlan(locate(source, quotation, policy, evidence));
@@ -78,10 +85,13 @@ function madeBefore(source: Source, quotation: Quotation, evidence?: Evidence): 
   return evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
 }
 
-function everywhere(source: Source, quotation: Quotation, policy: Policy): EditPlan {
+function everywhere(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): EditPlan {
+  const isExact = placesOf(source, quotation.oldText).length > 0;
+  if (policy !== 'exact' && !isExact && isAlreadyApplied(source, quotation, evidence))
+    return { outcome: 'already-applied' };
   const found = allOccurrences(source, quotation, policy === 'exact');
-  if (!found) return { outcome: 'absent' };
-  return planned(found.matcher, found.placements, found.edits);
+  if (found) return planned(found.matcher, found.placements, found.edits);
+  return { outcome: isExact ? 'already-applied' : 'absent' };
 }
 
 /** No tolerance on a stale view: the edit is made where it was meant, or not at all. */

@@ -22,8 +22,8 @@ export function project(lines: LineTable, quotation: Quotation, alignment: Align
       ? []
       : [{ oldIndex, oldLine: quotation.oldLines[oldIndex]!, fileLine: lines.lineAt(fileIndex) }],
   );
-  const near = nearbyLines(lines, alignment);
-  const reindenter = createReindenter(pairs, unitsOf([...quotation.oldLines, ...quotation.newLines], near));
+  const units = () => unitsOf([...quotation.oldLines, ...quotation.newLines], nearbyLines(lines, alignment));
+  const reindenter = createReindenter(pairs, units);
   return { reindenter, edits: () => editsOf(lines, quotation, alignment, reindenter) };
 }
 
@@ -53,7 +53,24 @@ function editsOf(
     if (!newLines) return undefined;
     edits.push(...closingLineBefore(lines, quotation, alignment, hunk), lineEdit(lines, place, newLines));
   }
-  return edits;
+  return withoutOverlap(edits);
+}
+
+/** The last line of a file is deleted with the line end before it; where that is another edit's, they become one. */
+export function withoutOverlap(edits: readonly TextEdit[]): TextEdit[] {
+  const apart: TextEdit[] = [];
+  for (const edit of edits) {
+    const previous = apart.at(-1);
+    if (!previous || edit.span.start >= previous.span.end) {
+      apart.push(edit);
+      continue;
+    }
+    const isDeletion = previous.newText === '' && edit.newText === '';
+    const start = isDeletion ? Math.max(0, previous.span.start - 1) : previous.span.start;
+    const newText = previous.newText.replace(/\n$/, '') + edit.newText;
+    apart[apart.length - 1] = { span: { start, end: edit.span.end }, newText };
+  }
+  return apart;
 }
 
 /** The last item of a list before new ones: old and new text close it with a comma, and the file must now too. */
@@ -92,12 +109,9 @@ function hasLostIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
   return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
     const added = newLines.slice(newStart, newEnd).filter((line) => !isBlank(line));
     if (newEnd - newStart === 1 && oldEnd - oldStart === 1) {
-      const [quoted, wanted, before] = [
-        oldLines[oldStart]!,
-        newLines[newStart]!,
-        oldLines[oldStart - 1] ?? '',
-      ];
-      return isFlat && (ENDS_OPEN.test(quoted) !== ENDS_OPEN.test(wanted) || /\([^)]*,\s*$/.test(before));
+      const around = [oldLines[oldStart - 1] ?? '', oldLines[oldStart]!, newLines[newStart]!];
+      const isSameEnd = ENDS_OPEN.test(oldLines[oldStart]!) === ENDS_OPEN.test(newLines[newStart]!);
+      return isFlat && (!isSameEnd || around.some((line) => LINES_UP.test(line)));
     }
     return added.some((line, i) => (isFlat && NESTS.test(line)) || opensNothing(line, added[i + 1]));
   });
@@ -110,9 +124,11 @@ function opensNothing(line: string, next: string | undefined): boolean {
 
 const OPENS_BLOCK = /[{([]\s*$|^\s*(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*$/;
 const ENDS_OPEN = /(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/;
+/** What follows is often lined up with the bracket. */
+const LINES_UP = /\([^)]*,\s*$/;
 /** Lines that rarely stand at the depth of their neighbours. */
 const NESTS =
-  /^(?:#|[|&+?:.,)\]}]|(?:if|elif|elsif|else|for|while|do|try|catch|finally|switch|case|default|function|local function|def|class|end|begin|fn|fun|func|unless|until|when|match|with)\b)|(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/;
+  /^(?:#|[|&+?:.,)\]}<*]|(?:if|elif|elsif|else|for|while|do|try|catch|finally|switch|case|default|function|local function|def|class|end|begin|fn|fun|func|unless|until|when|match|with)\b)|(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$|^[^`]*`[^`]*$/;
 
 /** The file's lines [first, last) that a hunk replaces; empty for an insertion before line `first`. */
 type LinePlace = { readonly first: number; readonly last: number };

@@ -16,8 +16,11 @@ export type Reindenter = {
 
 export type Units = { readonly quoted: IndentUnit | undefined; readonly file: IndentUnit | undefined };
 
-/** Carries indentation from the quotation over to the file, by the pairs of lines that are known to correspond. */
-export function createReindenter(pairs: readonly LinePair[], units: Units): Reindenter {
+/**
+ * Carries indentation from the quotation over to the file, by the pairs of lines that are known to correspond. The
+ * units are only asked for where these do not tell.
+ */
+export function createReindenter(pairs: readonly LinePair[], units: () => Units): Reindenter {
   const solid = pairs.filter(({ oldLine }) => !isBlank(oldLine));
   const counterparts = new Map<string, Set<string>>();
   for (const { oldLine, fileLine } of solid) {
@@ -36,7 +39,7 @@ export function createReindenter(pairs: readonly LinePair[], units: Units): Rein
       if (known?.size === 1) return [...known][0]! + newLine.trimStart();
       const indent = known
         ? indentBetween(solid, nearOldIndex, newLine)
-        : carriedNear(solid, nearOldIndex, newLine, units);
+        : carriedNear(solid, nearOldIndex, newLine, units());
       return indent === undefined ? undefined : indent + newLine.trimStart();
     },
   };

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import type { Span } from '../text/span.ts';
 import { createBudget } from './budget.ts';
 import { exact } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
@@ -24,7 +25,7 @@ export function mergeIntoCurrent(source: Source, known: string, quotation: Quota
   const kept = keptLines(before, source.lines);
   const moved: TextEdit[] = [];
   for (const { span, newText } of edits) {
-    const [first, last] = [lineOf(before, span.start), lineOf(before, Math.max(span.start, span.end - 1))];
+    const [first, last] = touchedLines(before, span, newText);
     for (let line = first; line <= last; line++) {
       if (kept[line] === -1 || kept[line]! - kept[first]! !== line - first) return conflictAt(kept, line);
     }
@@ -41,6 +42,12 @@ function uniquePlacement(text: string, quotation: Quotation): Placement | undefi
     if (placements.length > 0) return placements.length === 1 ? placements[0] : undefined;
   }
   return undefined;
+}
+
+/** All lines that end up with something of the edit in them; one that is joined to another is among them. */
+function touchedLines(lines: LineTable, { start, end }: Span, newText: string): [number, number] {
+  const joinsNext = end > start && lines.text[end - 1] === '\n' && !newText.endsWith('\n') && newText !== '';
+  return [lineOf(lines, start), lineOf(lines, joinsNext ? end : Math.max(start, end - 1))];
 }
 
 function lineOf(lines: LineTable, offset: number): number {

@@ -3,30 +3,59 @@ export function tokenize(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 
-const TOKEN =
-  /[\p{L}\p{N}_$]+|\s+|===|!==|\.\.\.|<<=|>>=|\*\*=|&&=|\|\|=|\?\?=|==|!=|<=|>=|=>|->|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|\/=|%=|:=|::|\*\*|\/\/|\/\*|\*\/|<<|>>|[^\p{L}\p{N}_$\s]/gu;
+const WORD = '[\\p{L}\\p{N}_$]+';
+const OPERATOR =
+  '===|!==|\\.\\.\\.|<<=|>>=|\\*\\*=|&&=|\\|\\|=|\\?\\?=|==|!=|<=|>=|=>|->|&&|\\|\\||\\?\\?|\\?\\.|\\+\\+|--|\\+=|-=|\\*=|/=|%=|:=|::|\\*\\*|//|/\\*|\\*/|<<|>>';
+const TOKEN = new RegExp(`${WORD}|\\s+|${OPERATOR}|[^]`, 'gu');
+const NEXT = new RegExp(`\\s+|${WORD}|${OPERATOR}|[^]`, 'uy');
 
 /** A piece of code without the white space around it; a string or a comment is one piece. */
 export type CodeToken = { readonly text: string; readonly start: number; readonly end: number };
 
-const PIECE =
-  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<=^|\s)#[^\n]*|[^"'`/#]+|[\s\S]/g;
-
-/** Their offsets count from `base`. */
+/** Their offsets count from `base`. Linear, whatever the text: what was found not to end is not looked for again. */
 export function codeTokens(text: string, base = 0): CodeToken[] {
   const tokens: CodeToken[] = [];
-  for (const { 0: piece, index: found } of text.matchAll(PIECE)) {
-    const index = found + base;
-    if (/^["'`#]|^\/[/*]/.test(piece) && piece.length > 1) {
-      const exact = piece.trimEnd();
-      tokens.push({ text: exact, start: index, end: index + exact.length });
-      continue;
-    }
-    let at = index;
-    for (const token of tokenize(piece)) {
-      if (token.trim() !== '') tokens.push({ text: token, start: at, end: at + token.length });
-      at += token.length;
-    }
+  const openUntil: Record<string, number> = {};
+  for (let at = 0; at < text.length; ) {
+    const end = literalEnd(text, at, openUntil) ?? nextEnd(text, at);
+    const piece = text.slice(at, end).trimEnd();
+    if (piece !== '') tokens.push({ text: piece, start: base + at, end: base + at + piece.length });
+    at = end;
   }
   return tokens;
+}
+
+function nextEnd(text: string, at: number): number {
+  NEXT.lastIndex = at;
+  return NEXT.test(text) ? NEXT.lastIndex : at + 1;
+}
+
+/** Where the string or comment that begins here ends; undefined if none does. */
+function literalEnd(text: string, at: number, openUntil: Record<string, number>): number | undefined {
+  const mark = text[at]!;
+  if (mark === '"' || mark === "'" || mark === '`')
+    return at < (openUntil[mark] ?? 0) ? undefined : quoteEnd(text, at, openUntil);
+  const isLineComment = text.startsWith('//', at) || (mark === '#' && (at === 0 || /\s/.test(text[at - 1]!)));
+  if (isLineComment) return lineEnd(text, at);
+  if (!text.startsWith('/*', at) || at < (openUntil['/*'] ?? 0)) return undefined;
+  const close = text.indexOf('*/', at + 2);
+  if (close !== -1) return close + 2;
+  openUntil['/*'] = text.length;
+  return undefined;
+}
+
+function quoteEnd(text: string, at: number, openUntil: Record<string, number>): number | undefined {
+  const mark = text[at]!;
+  const limit = mark === '`' ? text.length : lineEnd(text, at);
+  for (let i = at + 1; i < limit; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === mark) return i + 1;
+  }
+  openUntil[mark] = limit;
+  return undefined;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
 }

@@ -235,10 +235,11 @@ function reindenterFor(
     const isFirstInFile = lines.startOf(fileIndex) + indentOf(fileLine).length === file[i]!.start;
     return isFirst && isFirstInFile ? [{ oldIndex, oldLine, fileLine }] : [];
   });
-  const units = unitsOf(
-    [...quotation.oldLines, ...quotation.newLines],
-    pairs.map(({ fileLine }) => fileLine),
-  );
+  const units = () =>
+    unitsOf(
+      [...quotation.oldLines, ...quotation.newLines],
+      pairs.map(({ fileLine }) => fileLine),
+    );
   const { fit } = createReindenter(pairs, units);
   return fit;
 }

@@ -16,14 +16,16 @@ const SPACES = [2, 4, 8, 3] as const;
 export function inferUnit(lines: Iterable<string>): IndentUnit | undefined {
   const votes = new Map<IndentUnit, number>();
   let previous: string | undefined;
+  let first = '';
   for (const line of lines) {
     if (isBlank(line)) continue;
     const indent = indentOf(line);
-    const step = previous === undefined ? indent : stepBetween(previous, indent);
+    const step = previous === undefined ? undefined : stepBetween(previous, indent);
+    first ||= indent;
     if (step) votes.set(step, (votes.get(step) ?? 0) + 1);
     previous = indent;
   }
-  return mostVoted(votes);
+  return mostVoted(votes) ?? mostVoted(new Map([[first, 1]]));
 }
 
 function stepBetween(a: string, b: string): string | undefined {

@@ -19,6 +19,15 @@ export function lineNumberAt(text: string, offset: number, known: LineMark = tex
   return known.line + countBreaks(text, known.offset, offset);
 }
 
+/** The numbers of the lines that hold these offsets, which must rise: one pass, however many there are. */
+export function lineNumbersAt(text: string, offsets: readonly number[]): number[] {
+  let known = textStart;
+  return offsets.map((offset) => {
+    known = { offset, line: lineNumberAt(text, offset, known) };
+    return known.line;
+  });
+}
+
 /** Where the line that holds this offset begins. */
 export function lineStartAt(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf(LF, offset - 1) + 1;

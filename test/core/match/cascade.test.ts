@@ -1,44 +1,99 @@
 import { describe, expect, test } from 'vitest';
-import { locate } from '../../../src/core/match/cascade.ts';
+import { type Located, locate, type Policy } from '../../../src/core/match/cascade.ts';
+import { createQuotation } from '../../../src/core/match/quotation.ts';
+import { outcomeOf, sourceOf } from './planning.ts';
 
-function found(text: string, quoted: string): string[] {
-  const located = locate(text, quoted);
-  if (located.found === 'none') return [];
-  const places = located.found === 'one' ? [located.place] : located.places;
-  return places.map(
-    ({ strategy, span }) => `${strategy} ${JSON.stringify(text.slice(span.start, span.end))}`,
-  );
+function found(text: string, oldText: string, newText = 'x', policy: Policy = 'safe'): string {
+  const located = locate(sourceOf(text), createQuotation(oldText, newText), policy);
+  return located.state === 'absent' ? 'absent' : `${located.state} ${located.matcher.name}`;
 }
 
-describe('locating a quoted text', () => {
+describe('the ladder, from strict to loose', () => {
+  const text = 'function f(a, b) {\n  const x = a;\n\n  return "it" + x;\n}\n';
   test.each([
-    ['the only place', 'one two three', 'two', ['exact "two"']],
-    ['every place, overlapping ones too', 'aaa', 'aa', ['exact "aa"', 'exact "aa"']],
-    ['nothing', 'one', 'two', []],
-    ['nothing for an empty quotation', 'one', '', []],
-    ['a place with CRLF by a quotation with LF', 'a\r\nb\r\nc', 'a\nb\n', ['exact "a\\r\\nb\\r\\n"']],
-    ['a place with LF by a quotation with CRLF', 'a\nb\nc', 'a\r\nb', ['exact "a\\nb"']],
+    ['const x = a;', 'found exact'],
+    ['\n\nconst x = a;', 'found trimmed-boundary'],
+    ['function f(a, b) { \n  const x = a; ', 'found line-trimmed'],
+    ['return “it” + x;', 'found unicode-folded'],
+    ['const x = a;\n\nreturn "it" + x;', 'found line-trimmed'],
+    ['function f(a, b) {\nconst x = a;', 'found indentation-flexible'],
+    ['const x = a;\nreturn "it" + x;', 'found blank-lines'],
+    ['function f(a,b) {\n  const x=a;', 'found whitespace-normalized'],
+    ["  return 'it' + x", 'found punctuation-folded'],
+    ['function f(a, b) {\n...\n}', 'found elision', '{\n...\n}'],
+    ['const y = a;', 'absent'],
+    ['', 'absent'],
+    ['   ', 'absent'],
+  ])('%j: %s', (oldText, result, newText = oldText.replace(/\w+/, 'z')) => {
+    expect(found(text, oldText, newText)).toBe(result);
+  });
+
+  test.each([
     [
-      'a place whose surroundings were misquoted',
-      'x\n  foo()\n',
-      '\n\nfoo()  ',
-      ['trimmed-boundary "foo()"'],
+      'misquoted context',
+      'function f(a, b) {\n  const x = aa;\n\n  return "it" + x;\n}',
+      'found block-anchor',
     ],
-    ['nothing by white space alone', 'a\n\n\nb', '   ', []],
-  ])('finds %s', (_, text, quoted, places) => {
-    expect(found(text, quoted)).toEqual(places);
+    [
+      'a misquoted first line',
+      'function f(a, c) {\n  const x = a;\n\n  return "it" + x;\n}',
+      'found context-aware',
+    ],
+  ])('%s', (_, oldText, result) => {
+    expect(found(text, oldText, oldText.replace('return "it"', 'return "that"'))).toBe(result);
+  });
+});
+
+describe('what is ambiguous stays ambiguous', () => {
+  test.each([
+    ['exact', 'a b\na b\n', 'a b', 'ambiguous exact'],
+    [
+      'exact, though only one is a whole line',
+      'enabled: true\ntls_enabled: true\n',
+      'enabled: true',
+      'ambiguous exact',
+    ],
+    ['trimmed', 'foo()\nfoo()\n', '\n\nfoo()', 'ambiguous trimmed-boundary'],
+    ['blanks at line ends', 'a();\nb();\na(); \nb();\n', 'a();  \nb();', 'ambiguous line-trimmed'],
+    ['shifted', '  a();\n  b();\n\ta();\n\tb();\n', 'a();\nb();', 'ambiguous line-trimmed'],
+    ['typographic', 'a – b\na — b\n', 'a - b', 'ambiguous unicode-folded'],
+    ['blank lines', 'a();\n\nb();\na();\n\n\nb();\n', 'a();\nb();', 'ambiguous blank-lines'],
+    ['tokens', 'f( a );\nf(a );\n', 'f(a);', 'ambiguous whitespace-normalized'],
+  ])('%s', (_, text, oldText, result) => {
+    expect(found(text, oldText)).toBe(result);
+  });
+});
+
+describe('policies', () => {
+  const text = 'start {\n  one();\n  two();\n}\n';
+  test.each([
+    ['the text as it stands', '  one();', ['exact', 'safe', 'permissive']],
+    ['white space around it', '  one();\n\n\n', ['safe', 'permissive']],
+    ['another indentation', 'one();\ntwo();', ['safe', 'permissive']],
+    ['blank lines', '  one();\n\n  two();', ['safe', 'permissive']],
+    ['escapes', '  one();\\n  two();', ['safe', 'permissive']],
+    ['only first and last line', 'start {\n  what();\n  ever();\n}', ['permissive']],
+    ['nothing of it', 'elsewhere', []],
+  ])('%s', (_, oldText, accepting) => {
+    const policies = ['exact', 'safe', 'permissive'] as const;
+    const newText = oldText.replace('one', 'first');
+    const accepted = policies.filter((policy) => found(text, oldText, newText, policy).startsWith('found'));
+    expect(accepted).toEqual(accepting);
   });
 
-  test('a looser matcher does not settle what a stricter one found twice', () => {
-    expect(locate('a b\na b\n', 'a b').found).toBe('many');
-    expect(locate('foo\nfoo\n', ' foo\n').found).toBe('many');
+  test.each(['exact', 'safe', 'permissive'] as const)('%s refuses what is ambiguous', (policy) => {
+    expect(found('a\na\n', 'a', 'b', policy)).toBe('ambiguous exact');
   });
 
-  test('the white space that was overlooked is taken off the replacement too', () => {
-    const located = locate('x = 1;\n', '\nx = 1;\n\n');
-    if (located.found !== 'one') throw new Error('not found');
-    expect(located.place.adapt('\nx = 2;\n\n')).toBe('x = 2;');
-    expect(located.place.adapt('x = 2;')).toBe('x = 2;');
-    expect(located.place.adapt('')).toBe('');
+  test('exact takes the line ends at the edges of the texts to the letter, the others take them for slips', () => {
+    expect(outcomeOf('a\nb\nc\n', 'b\n', 'x', { policy: 'exact' })).toBe('a\nxc\n');
+    expect(outcomeOf('a\nb\nc\n', 'b\n', 'x')).toBe('a\nx\nc\n');
   });
+});
+
+test('a place whose change cannot be carried over is named, and no other is looked for', () => {
+  const text = 'class A {\n  run() {\n    go();\n  }\n}\n';
+  const quotation = createQuotation('run() {\ngo();\n}', 'run() {\nif (x) {\ngo();\n}\n}');
+  const located: Located = locate(sourceOf(text), quotation, 'safe');
+  expect(located).toMatchObject({ state: 'unsure', matcher: { name: 'indentation-flexible' } });
 });

@@ -1,0 +1,6 @@
+import os
+
+def main():
+    run()  
+    wait()
+    stop()

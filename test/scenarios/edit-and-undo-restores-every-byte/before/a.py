@@ -1,0 +1,4 @@
+# café au lait, déjà vu, garçon
+menu = ["crème brûlée", "pâté"]
+price = 1
+# naïve

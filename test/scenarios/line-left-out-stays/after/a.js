@@ -1,0 +1,6 @@
+function load(path) {
+  const bytes = read(path);
+  const text = decode(bytes);
+  const lines = split(text);
+  return [lines];
+}

@@ -1,0 +1,1 @@
+MIN_RETRIES = 3

@@ -1,0 +1,10 @@
+package main
+
+func f() {
+	if x {
+		y()
+		if z {
+			w()
+		}
+	}
+}

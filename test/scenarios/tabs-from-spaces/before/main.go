@@ -1,0 +1,7 @@
+package main
+
+func f() {
+	if x {
+		y()
+	}
+}
