@@ -38,12 +38,7 @@ export type ShownFiles = {
 export function createShownFiles(): ShownFiles {
   const files = new Map<string, Shown>();
 
-  function use(path: string, version: Version): Shown {
-    const known = files.get(path);
-    const isSame = known !== undefined && sameBytes(known.version.bytes, version.bytes);
-    const shown = isSame
-      ? known
-      : { version, lines: new Set<number>(), calls: known?.calls ?? new Map<string, readonly string[]>() };
+  function keep(path: string, shown: Shown): Shown {
     files.delete(path);
     files.set(path, shown);
     forgetOldest();
@@ -61,15 +56,21 @@ export function createShownFiles(): ShownFiles {
 
   return {
     show(path, version, first, last) {
-      const { lines } = use(path, version);
+      const known = files.get(path);
+      const isSame = known !== undefined && sameBytes(known.version.bytes, version.bytes);
+      const { lines } = keep(
+        path,
+        isSame ? known : { version, lines: new Set(), calls: known?.calls ?? new Map() },
+      );
       for (let line = first; line <= last; line++) lines.add(line - 1);
     },
     changed(path, before, after, edits, quoted) {
       const known = files.get(path);
-      const isKnown = known !== undefined && sameBytes(known.version.bytes, before.bytes);
+      const isKnown =
+        known !== undefined && known.lines.size > 0 && sameBytes(known.version.bytes, before.bytes);
       const lines = movedLines(isKnown ? known.lines : new Set(), before.text, edits);
-      const shown = use(path, after);
-      for (const line of lines) shown.lines.add(line);
+      const { bytes, encoding } = after;
+      const shown = keep(path, { version: { bytes, encoding }, lines, calls: known?.calls ?? new Map() });
       const brought = quoted.length > 0 ? linesBroughtBy(edits, after.text) : [];
       for (const { oldText, newText } of quoted) addCall(shown.calls, callKey(oldText, newText), brought);
     },

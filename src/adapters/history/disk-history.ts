@@ -22,6 +22,8 @@ type Shelf = {
   readonly entriesPerFile: number;
   readonly maxBytes: number;
   readonly quota: HistoryQuota;
+  /** How many entries a path has, by the last record here. */
+  readonly counts: Map<string, number>;
   /** The last one given here: entries of one millisecond keep their order. */
   lastId?: string;
 };
@@ -30,7 +32,8 @@ type Shelf = {
 export function diskHistory(options: DiskHistoryOptions): History {
   const { directory, entriesPerFile = 10, maxBytes = 256 * 1024 * 1024, lockTimeoutMs = 10_000 } = options;
   const root = join(directory, 'history');
-  const shelf: Shelf = { root, entriesPerFile, maxBytes, quota: historyQuota(root, maxBytes) };
+  const quota = historyQuota(root, maxBytes);
+  const shelf: Shelf = { root, entriesPerFile, maxBytes, quota, counts: new Map() };
   const whileHeld = lockFiles(join(directory, 'locks'), lockTimeoutMs);
   const serially = createPathQueue();
   return {
@@ -55,6 +58,7 @@ async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntr
   const change = pastChange(given);
   const id = nextId(now, ids.at(-1), shelf.lastId);
   shelf.lastId = id;
+  shelf.counts.set(given.path, ids.length + 1);
   const entry = newEntry(id, now, change.kind, given);
   try {
     const bytes = await folder.save({ entry, change }, shelf.maxBytes);
@@ -66,6 +70,9 @@ async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntr
 }
 
 async function settle(shelf: Shelf, path: string): Promise<void> {
+  const count = shelf.counts.get(path) ?? 0;
+  shelf.counts.delete(path);
+  if (count <= shelf.entriesPerFile) return;
   const folder = folderOf(shelf, path);
   const ids = await folder.ids();
   if (ids.length > shelf.entriesPerFile) await folder.remove(ids.slice(0, ids.length - shelf.entriesPerFile));

@@ -2,8 +2,8 @@ import { isBlank } from '../text/indentation.ts';
 import { lfView } from '../text/lf-view.ts';
 import { type Aligned, alignments, linePlaces } from './align.ts';
 import { BudgetExceeded, createBudget } from './budget.ts';
-import { createLineTable, type LineTable } from './line-table.ts';
-import type { Source } from './matcher.ts';
+import type { LineTable } from './line-table.ts';
+import { createSource, type Source } from './matcher.ts';
 import { toLines } from './quotation.ts';
 import { lineSimilarity } from './similarity.ts';
 
@@ -30,7 +30,7 @@ const LEAST_SIMILARITY = 0.4;
 /** The places that a quotation comes nearest to, best first. */
 export function closestTo(text: string, quoted: string): Closest {
   const view = lfView(text).text;
-  const source = { text: view, lines: createLineTable(view), budget: createBudget(MISS_BUDGET) };
+  const source = createSource(view, createBudget(MISS_BUDGET));
   const oldLines = toLines(
     quoted
       .replaceAll('\r\n', '\n')

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../edit/text-edit.ts';
 import type { Span } from '../text/span.ts';
-import type { Budget } from './budget.ts';
-import type { LineTable } from './line-table.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { createLineTable, type LineTable } from './line-table.ts';
 import type { Quotation } from './quotation.ts';
 
 /** The text that is searched, with LF line ends, and what bounds the search. */
@@ -30,3 +30,16 @@ export type Matcher = {
   readonly overlooks?: string;
   find(source: Source, quotation: Quotation): Placement[];
 };
+
+/** The lines are made when they are first asked for: an exact match needs none. */
+export function createSource(text: string, budget = createBudget()): Source {
+  let lines: LineTable | undefined;
+  return {
+    text,
+    budget,
+    get lines() {
+      lines ??= createLineTable(text);
+      return lines;
+    },
+  };
+}

@@ -2,13 +2,12 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import type { Span } from '../text/span.ts';
 import { isAlreadyApplied, showsNewText } from './already-applied.ts';
-import { BudgetExceeded, createBudget } from './budget.ts';
+import { BudgetExceeded } from './budget.ts';
 import { type Located, locate, type Policy } from './cascade.ts';
 import { elidesOnlyInNew } from './elision.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
 import { placesOf } from './exact.ts';
-import { createLineTable } from './line-table.ts';
-import type { Matcher, Placement, Source } from './matcher.ts';
+import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
 import { allOccurrences } from './multi-occurrence.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import { mergeIntoCurrent } from './stale-view.ts';
@@ -43,7 +42,7 @@ export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | R
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest): EditPlan {
   const view = lfView(text);
-  const source = { text: view.text, lines: createLineTable(view.text), budget: createBudget() };
+  const source = createSource(view.text);
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {

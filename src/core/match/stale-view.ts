@@ -1,12 +1,11 @@
 import type { TextEdit } from '../edit/text-edit.ts';
 import type { Span } from '../text/span.ts';
-import { createBudget } from './budget.ts';
 import { exact } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { diffLines } from './line-diff.ts';
 import { createLineTable, type LineTable } from './line-table.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
-import type { Placement, Source } from './matcher.ts';
+import { createSource, type Placement, type Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
 import { trimmedBoundary } from './trimmed-boundary.ts';
 
@@ -36,7 +35,7 @@ export function mergeIntoCurrent(source: Source, known: string, quotation: Quota
 }
 
 function uniquePlacement(text: string, quotation: Quotation): Placement | undefined {
-  const source = { text, lines: createLineTable(text), budget: createBudget() };
+  const source = createSource(text);
   for (const matcher of [exact, trimmedBoundary, trailTrimmed, lineTrimmed, indentationFlexible]) {
     const placements = matcher.find(source, quotation);
     if (placements.length > 0) return placements.length === 1 ? placements[0] : undefined;
