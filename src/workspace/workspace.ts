@@ -14,6 +14,15 @@ import { createFileMemory, rememberingGuess } from './file-memory.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
 import { createShownFiles, type Quoted } from './shown-files.ts';
+import {
+  binaryError,
+  changedSinceError,
+  existsError,
+  noHistoryError,
+  readOnlyError,
+  refuseNul,
+  tooLargeError,
+} from './workspace-errors.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -34,8 +43,6 @@ export type WorkspaceParts = {
   /** How much a quotation may differ from what it quotes. */
   readonly matching: Policy;
 };
-
-const READ_ONLY = 'Corvid runs with --read-only.';
 
 /** A diff with more characters is of no use to anyone. */
 const MOST_DIFF = 1_000_000;
@@ -206,7 +213,7 @@ export class Workspace {
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {
     if (this.readOnly) {
-      throw new ToolError('PERMISSION_DENIED', `Permission denied: ${path}`, { path }, READ_ONLY);
+      throw readOnlyError(path);
     }
     return this.resolve(path);
   }
@@ -234,12 +241,7 @@ export class Workspace {
   #refuseTooLarge(path: string, size: number): void {
     const limit = this.limits.fileBytes;
     if (size <= limit) return;
-    throw new ToolError(
-      'FILE_TOO_LARGE',
-      `File is too large: ${path} has ${size} bytes, the limit is ${limit}. ` +
-        'View a part of it with a line range, or change it with a shell command.',
-      { path, size, limit },
-    );
+    throw tooLargeError(path, size, limit);
   }
 
   async #decode(path: WorkspacePath, bytes: Uint8Array, info?: FileInfo): Promise<Document> {
@@ -321,40 +323,4 @@ export class Workspace {
   async #textOrNothing(path: WorkspacePath, bytes: Uint8Array | undefined): Promise<string> {
     return bytes ? (await this.#decode(path, bytes).catch(() => this.#emptyDocument())).text : '';
   }
-}
-
-/** A NUL would make a binary file of it. */
-function refuseNul(edits: readonly TextEdit[]): void {
-  if (!edits.some(({ newText }) => newText.includes('\0'))) return;
-  throw new ToolError(
-    'INVALID_PARAMS',
-    'The new text contains a NUL character, which text files cannot hold. Leave it out.',
-  );
-}
-
-function existsError(path: string): ToolError {
-  return new ToolError(
-    'FILE_EXISTS',
-    `File already exists at: ${path}. Creating would overwrite it: change it with an edit, or choose another path.`,
-    { path },
-  );
-}
-
-export function binaryError(path: string): ToolError {
-  return new ToolError('BINARY_FILE', `Cannot edit binary file: ${path}`, { path });
-}
-
-function noHistoryError(path: string): ToolError {
-  return new ToolError('NO_HISTORY', `No edit history found for ${path}.`, { path });
-}
-
-function changedSinceError(path: string, entry: HistoryEntry, exists: boolean): ToolError {
-  const when = new Date(entry.time).toISOString();
-  const happened = exists ? `${path} has been changed by someone else` : `${path} has been removed`;
-  return new ToolError(
-    'FILE_CHANGED',
-    `Nothing was undone: ${happened} since its last edit here (${entry.tool}, ${when}), and undoing would destroy ` +
-      `that work. To see the difference, view the file or run \`corvid log --diff ${path}\`; then edit it by hand.`,
-    { path, entry },
-  );
 }

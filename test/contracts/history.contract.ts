@@ -5,7 +5,7 @@ import type { History, NewHistoryEntry } from '../../src/ports/history.ts';
 export type HistoryLimits = { readonly entriesPerFile?: number; readonly maxBytes?: number };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const path = '/work/a.txt';
+const path = '/project/a.txt';
 
 /** A change from one text to another; undefined stands for a file that does not exist. */
 export function change(before: string | undefined, after: string | undefined, at = path): NewHistoryEntry {
@@ -143,10 +143,10 @@ export function historyContract(
     test('each file keeps its own last changes, and no more than allowed', async () => {
       const history = await makeHistory({ entriesPerFile: 3 });
       for (let i = 0; i < 8; i++) await history.record(change(`v${i}`, `v${i + 1}`));
-      await history.record(change('x', 'y', '/work/b.txt'));
+      await history.record(change('x', 'y', '/project/b.txt'));
       await history.settle(path);
       expect(await history.list({ path })).toHaveLength(3);
-      expect(await history.list({ path: '/work/b.txt' })).toHaveLength(1);
+      expect(await history.list({ path: '/project/b.txt' })).toHaveLength(1);
       expect(await history.lookBack(path, bytes('v8'))).toMatchObject({
         state: 'ready',
         before: bytes('v7'),
@@ -156,7 +156,7 @@ export function historyContract(
     test('entries are listed newest first, of all files or of one', async () => {
       const history = await makeHistory();
       const first = await history.record(change('1', '2'));
-      const other = await history.record(change('1', '2', '/work/b.txt'));
+      const other = await history.record(change('1', '2', '/project/b.txt'));
       const last = await history.record(change('2', '3'));
       expect(await history.list()).toEqual([last, other, first]);
       expect(await history.list({ limit: 2 })).toEqual([last, other]);
@@ -167,7 +167,7 @@ export function historyContract(
 
     test('a change larger than the whole history is not stored, and says so', async () => {
       const history = await makeHistory({ maxBytes: 5_000 });
-      const kept = await history.record(change('a', 'b', '/work/kept.txt'));
+      const kept = await history.record(change('a', 'b', '/project/kept.txt'));
       const entry = await history.record(change(undefined, 'x'.repeat(6_000)));
       await history.close();
       expect(entry.stored).toBe(false);
@@ -178,14 +178,14 @@ export function historyContract(
     test('the files changed longest ago make room for new changes', async () => {
       const history = await makeHistory({ maxBytes: 10_000 });
       for (const name of ['old', 'middle', 'old', 'new', 'newest']) {
-        await history.record(change('', name.padEnd(2_500), `/work/${name}`));
+        await history.record(change('', name.padEnd(2_500), `/project/${name}`));
         await sleep(2);
       }
       await history.close();
       const left = (await history.list()).map((entry) => entry.path);
-      expect(left[0]).toBe('/work/newest');
-      expect(left).toContain('/work/new');
-      expect(left).not.toContain('/work/middle');
+      expect(left[0]).toBe('/project/newest');
+      expect(left).toContain('/project/new');
+      expect(left).not.toContain('/project/middle');
     });
 
     test('bytes may be reused by the caller once a change is recorded', async () => {
@@ -222,7 +222,10 @@ export function historyContract(
         running++;
         while (running < 2) await sleep(1);
       };
-      await Promise.all([history.exclusively('/work/a', action), history.exclusively('/work/b', action)]);
+      await Promise.all([
+        history.exclusively('/project/a', action),
+        history.exclusively('/project/b', action),
+      ]);
     });
   });
 }

@@ -172,18 +172,18 @@ describe('a file that changes between read and write', () => {
   });
 
   test('is kept in memory as on the disk', async () => {
-    const memory = memoryFiles({ '/work/a.txt': 'one\n' });
+    const memory = memoryFiles({ '/project/a.txt': 'one\n' });
     const theirs = new TextEncoder().encode('their work\n');
     const files = disturbed(memory, async (path) => {
       await (await memory.stage(path, theirs)).commit(await memory.read(path));
     });
-    const workspace = openWorkspace({ files, history: memoryHistory(), roots: ['/work'] });
+    const workspace = openWorkspace({ files, history: memoryHistory(), roots: ['/project'] });
     const { text } = await callTool(workspace, 'file_editor', {
-      ...{ command: 'str_replace', path: '/work/a.txt' },
+      ...{ command: 'str_replace', path: '/project/a.txt' },
       ...toTwo,
     });
-    expect(text).toBe(changed('/work/a.txt', 'someone else changed it meanwhile'));
-    expect(await memory.read('/work/a.txt')).toEqual(theirs);
+    expect(text).toBe(changed('/project/a.txt', 'someone else changed it meanwhile'));
+    expect(await memory.read('/project/a.txt')).toEqual(theirs);
   });
 
   test('is told from one whose folder disappeared', async () => {

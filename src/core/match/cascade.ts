@@ -5,16 +5,13 @@ import { contextAware } from './context-aware.ts';
 import { elision, elisionOfSeenLines } from './elision.ts';
 import type { Evidence } from './evidence.ts';
 import { exact, literal, placesOf } from './exact.ts';
-import { indentationFlexible } from './indentation-flexible.ts';
-import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import { permissiveBlockAnchor, permissiveContextAware } from './permissive.ts';
 import type { Quotation } from './quotation.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
 import { sameCode } from './same-code.ts';
 import { shownSlip } from './shown-slip.ts';
-import { trimmedBoundary } from './trimmed-boundary.ts';
-import { unicodeFolded } from './unicode-folded.ts';
+import { strictMatchers } from './strict-matchers.ts';
 import { whitespaceNormalized } from './whitespace-normalized.ts';
 
 /** How much may be overlooked. `permissive` can edit the wrong place. */
@@ -36,16 +33,6 @@ export type Located =
   | { readonly state: 'unsure'; readonly matcher: Matcher; readonly placement: Placement }
   | { readonly state: 'absent' };
 
-/** Only white space and typography differ: strict enough for a text that had to be repaired first. */
-const strict: readonly Matcher[] = [
-  exact,
-  trimmedBoundary,
-  trailTrimmed,
-  lineTrimmed,
-  unicodeFolded,
-  indentationFlexible,
-];
-
 /**
  * Looks for the one place that a quotation means, from strict to loose. The first matcher that finds anything
  * decides: a looser one never settles an ambiguity of a stricter one.
@@ -57,12 +44,12 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   const isListed =
     quotation.oldLines.some((line) => line.startsWith('-')) && placesOf(source, quotation.oldText).length > 0;
   const marked = isListed ? undefined : withoutDiffMarks(quotation);
-  const unmarked = marked && asRepaired(source, climb(strict, source, marked.quotation), marked);
+  const unmarked = marked && asRepaired(source, climb(strictMatchers, source, marked.quotation), marked);
   if (unmarked) return unmarked;
-  const close = climb([...strict, blankLines, whitespaceNormalized, sameCode], source, quotation);
+  const close = climb([...strictMatchers, blankLines, whitespaceNormalized, sameCode], source, quotation);
   if (close.state !== 'absent') return close;
   const repairs = repairedQuotations(quotation);
-  for (const matchers of [[exact], strict]) {
+  for (const matchers of [[exact], strictMatchers]) {
     for (const repaired of repairs) {
       const found = asRepaired(source, climb(matchers, source, repaired.quotation), repaired);
       if (found) return found;

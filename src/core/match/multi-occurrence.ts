@@ -1,23 +1,10 @@
 import type { TextEdit } from '../edit/text-edit.ts';
 import { showsNewText } from './already-applied.ts';
 import { exact, literal } from './exact.ts';
-import { indentationFlexible } from './indentation-flexible.ts';
-import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import { withoutOverlap } from './project.ts';
 import type { Quotation } from './quotation.ts';
-import { trimmedBoundary } from './trimmed-boundary.ts';
-import { unicodeFolded } from './unicode-folded.ts';
-
-/** The matchers that may be trusted with every occurrence at once. */
-const strict: readonly Matcher[] = [
-  exact,
-  trimmedBoundary,
-  trailTrimmed,
-  lineTrimmed,
-  unicodeFolded,
-  indentationFlexible,
-];
+import { strictMatchers } from './strict-matchers.ts';
 
 export type Occurrences = {
   readonly matcher: Matcher;
@@ -46,7 +33,7 @@ export function allOccurrences(
 
 function matchersFor({ oldText }: Quotation, onlyExact: boolean): readonly Matcher[] {
   if (onlyExact) return [literal];
-  return oldText.trim() === '' ? [exact] : strict;
+  return oldText.trim() === '' ? [exact] : strictMatchers;
 }
 
 function withoutOverlaps(placements: readonly Placement[]): Placement[] {

@@ -8,7 +8,7 @@ import { change, historyContract } from '../../contracts/history.contract.ts';
 import { bundleProgram, runChild } from '../child-program.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const path = '/work/a.txt';
+const path = '/project/a.txt';
 const isRoot = process.getuid?.() === 0;
 
 let directory: string;
@@ -100,12 +100,12 @@ describe('on disk', () => {
 
   test('an entry that was copied to another path is not served there', async () => {
     await open().record(change('one', 'two'));
-    await open().record(change('x', 'y', '/work/b.txt'));
+    await open().record(change('x', 'y', '/project/b.txt'));
     const [a, b] = entryFiles();
     await writeFile(b!, await readFile(a!));
     const states = [
       await open().lookBack(path, bytes('two')),
-      await open().lookBack('/work/b.txt', bytes('two')),
+      await open().lookBack('/project/b.txt', bytes('two')),
     ];
     expect(states.map(({ state }) => state).sort()).toContain('empty');
   });
@@ -140,18 +140,18 @@ describe('the limit of the size', () => {
   test('also counts what earlier processes left', async () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       const history = open({ maxBytes: 10_000 });
-      await history.record(change('', name.repeat(3_000), `/work/${name}`));
+      await history.record(change('', name.repeat(3_000), `/project/${name}`));
       await history.close();
     }
     const left = (await open().list()).map((entry) => entry.path);
-    expect(left[0]).toBe('/work/d');
-    expect(left).not.toContain('/work/a');
+    expect(left[0]).toBe('/project/d');
+    expect(left).not.toContain('/project/a');
     expect(storedBytes()).toBeLessThanOrEqual(10_000);
   });
 
   test('is kept while many changes arrive at once', async () => {
     const history = open({ maxBytes: 20_000 });
-    const names = Array.from({ length: 40 }, (_, i) => `/work/${i}`);
+    const names = Array.from({ length: 40 }, (_, i) => `/project/${i}`);
     await Promise.all(names.map((name) => history.record(change('', 'x'.repeat(1_500), name))));
     await history.close();
     expect(storedBytes()).toBeLessThanOrEqual(20_000);
@@ -160,7 +160,7 @@ describe('the limit of the size', () => {
 
   test('takes the older changes of the path itself last of all', async () => {
     const history = open({ maxBytes: 10_000 });
-    await history.record(change('', 'x'.repeat(2_000), '/work/other'));
+    await history.record(change('', 'x'.repeat(2_000), '/project/other'));
     for (const letter of 'abcd') await history.record(change('', letter.repeat(2_500)));
     await history.close();
     const left = await history.list();
@@ -203,8 +203,8 @@ describe('several processes at once', () => {
       const bytes = (text) => new TextEncoder().encode(text);
       const entry = (path, i) => ({ path, before: bytes('a'), after: bytes(name + i), tool: name, linesAdded: 1, linesRemoved: 1, diff: '' });
       for (let i = 0; i < 25; i++) {
-        await history.record(entry('/work/shared', i));
-        await history.record(entry('/work/' + name, i));
+        await history.record(entry('/project/shared', i));
+        await history.record(entry('/project/' + name, i));
       }
       await history.close();
     `);
@@ -218,7 +218,7 @@ describe('several processes at once', () => {
     );
     const entries = await open().list();
     expect(entries).toHaveLength(150);
-    expect(entries.filter((entry) => entry.path === '/work/shared')).toHaveLength(75);
+    expect(entries.filter((entry) => entry.path === '/project/shared')).toHaveLength(75);
     for (const name of names) expect(entries.filter((entry) => entry.tool === name)).toHaveLength(50);
   });
 });

@@ -1,0 +1,57 @@
+import type { TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
+import type { HistoryEntry } from '../ports/history.ts';
+
+export function readOnlyError(path: string): ToolError {
+  return new ToolError(
+    'PERMISSION_DENIED',
+    `Permission denied: ${path}`,
+    { path },
+    'Corvid runs with --read-only.',
+  );
+}
+
+export function tooLargeError(path: string, size: number, limit: number): ToolError {
+  return new ToolError(
+    'FILE_TOO_LARGE',
+    `File is too large: ${path} has ${size} bytes, the limit is ${limit}. ` +
+      'View a part of it with a line range, or change it with a shell command.',
+    { path, size, limit },
+  );
+}
+
+/** A NUL would make a binary file of it. */
+export function refuseNul(edits: readonly TextEdit[]): void {
+  if (!edits.some(({ newText }) => newText.includes('\0'))) return;
+  throw new ToolError(
+    'INVALID_PARAMS',
+    'The new text contains a NUL character, which text files cannot hold. Leave it out.',
+  );
+}
+
+export function existsError(path: string): ToolError {
+  return new ToolError(
+    'FILE_EXISTS',
+    `File already exists at: ${path}. Creating would overwrite it: change it with an edit, or choose another path.`,
+    { path },
+  );
+}
+
+export function binaryError(path: string): ToolError {
+  return new ToolError('BINARY_FILE', `Cannot edit binary file: ${path}`, { path });
+}
+
+export function noHistoryError(path: string): ToolError {
+  return new ToolError('NO_HISTORY', `No edit history found for ${path}.`, { path });
+}
+
+export function changedSinceError(path: string, entry: HistoryEntry, exists: boolean): ToolError {
+  const when = new Date(entry.time).toISOString();
+  const happened = exists ? `${path} has been changed by someone else` : `${path} has been removed`;
+  return new ToolError(
+    'FILE_CHANGED',
+    `Nothing was undone: ${happened} since its last edit here (${entry.tool}, ${when}), and undoing would destroy ` +
+      `that work. To see the difference, view the file or run \`corvid log --diff ${path}\`; then edit it by hand.`,
+    { path, entry },
+  );
+}
