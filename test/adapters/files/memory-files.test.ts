@@ -3,7 +3,7 @@ import { memoryFiles } from '../../../src/adapters/files/memory-files.ts';
 import { filesContract } from '../../contracts/files.contract.ts';
 
 filesContract('memoryFiles', async (initial) => {
-  const root = '/work';
+  const root = '/project';
   const inside = Object.entries(initial).map(([name, content]) => [`${root}/${name}`, content]);
   return { files: memoryFiles({ [`${root}/`]: '', ...Object.fromEntries(inside) }), root };
 });
