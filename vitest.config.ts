@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 20_000, globalSetup: ['test/build-once.ts'] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 20_000,
+    globalSetup: ['test/build-once.ts'],
+    setupFiles: ['test/fixed-seed.ts'],
+  },
 });
