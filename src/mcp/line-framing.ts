@@ -1,3 +1,5 @@
+import { joinedBytes } from '../core/text/byte-pattern.ts';
+
 const LF = 10;
 
 /** Cuts a stream of bytes into lines, in time linear to their length however small the chunks are. */
@@ -20,7 +22,7 @@ export function createLineSplitter(
     pieces = [];
     length = 0;
     if (!whole) on.tooLong(total);
-    else if (total > 0) on.line(whole.length === 1 ? whole[0]! : joined(whole, total));
+    else if (total > 0) on.line(joinedBytes(whole, total));
   }
 
   return (chunk: Uint8Array): void => {
@@ -32,14 +34,4 @@ export function createLineSplitter(
     }
     if (start < chunk.length) add(chunk.subarray(start));
   };
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const line = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    line.set(piece, at);
-    at += piece.length;
-  }
-  return line;
 }

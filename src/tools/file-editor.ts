@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { spliced } from '../core/edit/diff.ts';
 import { insertLines } from '../core/edit/insert-lines.ts';
 import { snippetOfEdit } from '../core/edit/snippet.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
@@ -155,14 +156,8 @@ function snippet(path: string, { before, edits, firstLine }: Edited): string {
 
 /** One edit from the first to the last of them, with what stands between. */
 function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit {
-  const [first, last] = [edits[0]!, edits.at(-1)!];
-  let newText = '';
-  let position = first.span.start;
-  for (const edit of edits) {
-    newText += text.slice(position, edit.span.start) + edit.newText;
-    position = edit.span.end;
-  }
-  return { span: { start: first.span.start, end: last.span.end }, newText };
+  const [start, end] = [edits[0]!.span.start, edits.at(-1)!.span.end];
+  return { span: { start, end }, newText: spliced(text, start, end, edits) };
 }
 
 /** The lines that the new text stands in. */

@@ -4,6 +4,8 @@ import {
   lineEndAt,
   lineNumberAt,
   lineStartAt,
+  linesBack,
+  linesOn,
   linesWithEndings,
 } from '../text/lines.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -59,7 +61,8 @@ function toBlocks(text: string, edits: readonly TextEdit[]): Block[] {
   return groups.map(({ start, end, edits }) => ({ start, end, newText: spliced(text, start, end, edits) }));
 }
 
-function spliced(text: string, start: number, end: number, edits: readonly TextEdit[]): string {
+/** The text from `start` to `end` with these edits made, which must be in order. */
+export function spliced(text: string, start: number, end: number, edits: readonly TextEdit[]): string {
   let result = '';
   let position = start;
   for (const { span, newText } of edits) {
@@ -113,8 +116,8 @@ function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): 
   let hunks = '';
   let shift = 0;
   for (const group of groupNear(text, blocks)) {
-    const start = contextStart(text, group[0]!.start);
-    const end = contextEnd(text, group.at(-1)!.end);
+    const start = linesBack(text, group[0]!.start, CONTEXT);
+    const end = linesOn(text, group.at(-1)!.end, CONTEXT);
     const newText = spliced(text, start, end, group.map(toEdit));
     const [oldCount, newCount] = [countLines(text.slice(start, end)), countLines(newText)];
     const oldStart = lineNumberAt(text, start, known);
@@ -144,21 +147,7 @@ function groupNear(text: string, blocks: readonly Block[]): Block[][] {
 }
 
 function isNear(text: string, end: number, start: number): boolean {
-  let offset = end;
-  for (let lines = 0; lines < 2 * CONTEXT && offset < start; lines++) offset = lineEndAt(text, offset);
-  return offset >= start;
-}
-
-function contextStart(text: string, offset: number): number {
-  let start = offset;
-  for (let more = CONTEXT; more > 0 && start > 0; more--) start = lineStartAt(text, start - 1);
-  return start;
-}
-
-function contextEnd(text: string, offset: number): number {
-  let end = offset;
-  for (let more = CONTEXT; more > 0 && end < text.length; more--) end = lineEndAt(text, end);
-  return end;
+  return end >= start || linesOn(text, end, 2 * CONTEXT) >= start;
 }
 
 function bodyOf(text: string, start: number, end: number, group: readonly Block[], room: number): string {

@@ -21,3 +21,15 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   for (let at = words; at < left.length; at++) if (left[at] !== right[at]) return false;
   return true;
 }
+
+/** Pieces, `length` bytes in all, as one. */
+export function joinedBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

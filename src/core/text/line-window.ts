@@ -1,3 +1,5 @@
+import { joinedBytes } from './byte-pattern.ts';
+
 export type LineBreaks = { readonly width: 1 | 2; readonly bigEndian: boolean };
 
 /** Bytes of the lines that were asked for, as far as they fit, and how many lines were scanned in all. */
@@ -44,7 +46,7 @@ export function createLineScanner(range: LineRange, breaks: LineBreaks) {
   }
 
   function finish(): LineWindow {
-    return { bytes: joined(pieces, collected), totalLines: endsWithBreak ? line - 1 : line };
+    return { bytes: joinedBytes(pieces, collected), totalLines: endsWithBreak ? line - 1 : line };
   }
 
   return { push, isPast, finish };
@@ -60,15 +62,4 @@ function isBreak(chunk: Uint8Array, at: number, offset: number, { width, bigEndi
 function endsInBreak(chunk: Uint8Array, offset: number, breaks: LineBreaks): boolean {
   const at = breaks.width === 2 && !breaks.bigEndian ? chunk.length - 2 : chunk.length - 1;
   return at >= 0 && chunk[at] === LF && isBreak(chunk, at, offset, breaks);
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

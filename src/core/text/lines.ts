@@ -39,6 +39,20 @@ export function lineEndAt(text: string, offset: number): number {
   return lineBreak === -1 ? text.length : lineBreak + 1;
 }
 
+/** Where the line so many lines before the one at this line start begins. */
+export function linesBack(text: string, lineStart: number, count: number): number {
+  let start = lineStart;
+  for (let more = count; more > 0 && start > 0; more--) start = lineStartAt(text, start - 1);
+  return start;
+}
+
+/** Where the line so many lines on from this offset ends. */
+export function linesOn(text: string, offset: number, count: number): number {
+  let end = offset;
+  for (let more = count; more > 0 && end < text.length; more--) end = lineEndAt(text, end);
+  return end;
+}
+
 /** Where line `line` begins; the end of the text if there are fewer lines. */
 export function offsetOfLine(text: string, line: number): number {
   let offset = 0;
