@@ -3,8 +3,9 @@
 //   dist/main.cjs        all that the server needs, in one file
 //   dist/command/*.cjs   what the command loads on first use
 //   dist/index.js        the library, and dist/library/*.js what it loads on first use
+//   dist/parser-host.cjs the process in which parsers live, and dist/grammars/*.wasm what it reads
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +14,12 @@ import { build } from 'esbuild';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { dependencies, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
 const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
+const grammars =
+  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(' ');
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */
@@ -61,6 +64,18 @@ const commandBuild = build({
   banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
 });
 
+const hostBuild = build({
+  ...common,
+  entryPoints: { 'parser-host': 'src/adapters/parsers/parser-host.ts' },
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  external: Object.keys(dependencies),
+  // jsonc-parser's other build cannot be bundled.
+  mainFields: ['module', 'main'],
+  define: { ...common.define, 'import.meta.url': '__moduleUrl' },
+  banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+});
+
 const libraryBuild = build({
   ...common,
   entryPoints: { index: 'src/index.ts' },
@@ -71,9 +86,14 @@ const libraryBuild = build({
 });
 
 rmSync(dist, { recursive: true, force: true });
-await Promise.all([commandBuild, libraryBuild]);
-const detector = 'chardetng_wasm_bg.wasm';
-copyFileSync(require.resolve(`chardetng-wasm/dist/${detector}`), join(dist, detector));
+await Promise.all([commandBuild, hostBuild, libraryBuild]);
+const copy = (specifier, path) => copyFileSync(require.resolve(specifier), join(dist, path));
+copy('chardetng-wasm/dist/chardetng_wasm_bg.wasm', 'chardetng_wasm_bg.wasm');
+copy('web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm');
+mkdirSync(join(dist, 'grammars'));
+for (const name of grammars) {
+  copy(`tree-sitter-wasm/${name}/tree-sitter-${name}.wasm`, `grammars/${name}.wasm`);
+}
 chmodSync(join(dist, 'corvid.cjs'), 0o755);
 if (process.argv.includes('--types')) {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');

@@ -3,8 +3,10 @@ import { nodeCharsets } from './adapters/charsets/node-charsets.ts';
 import { lazyFiles } from './adapters/files/lazy-files.ts';
 import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
+import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
+import type { Syntax } from './ports/syntax.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 export type WorkspaceOptions = {
@@ -22,6 +24,11 @@ export type WorkspaceOptions = {
    * can be meant by), or `permissive`, which can edit the wrong place.
    */
   matching?: 'exact' | 'safe' | 'permissive';
+  /**
+   * What happens to an edit that would bring a syntax error into a file. `auto` (default): it is refused where the place
+   * was not quoted exactly, and told otherwise; `warn`: always told; `reject`: always refused; `off`: not looked for.
+   */
+  syntax?: 'auto' | 'off' | 'warn' | 'reject';
   /** Larger files are not edited. Default: 10 MB. */
   maxFileBytes?: number;
   /** A view is cut there. Default: 16,000. */
@@ -34,6 +41,8 @@ export type WorkspaceOptions = {
   files?: Files;
   /** Another place for the history than the disk. */
   history?: History;
+  /** Another reader of programs than the built-in parsers. */
+  syntaxChecker?: Syntax;
 };
 
 /** Opens a workspace on this machine. Close it when done. */
@@ -52,6 +61,10 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     readOnly: options.readOnly ?? false,
     encoding: options.encoding,
     matching: options.matching ?? 'safe',
+    syntax:
+      options.syntaxChecker ??
+      lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
+    syntaxPolicy: options.syntax ?? 'auto',
   });
 }
 

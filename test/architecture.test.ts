@@ -18,7 +18,17 @@ const rules: Record<string, Rule> = {
   // node:path only computes.
   workspace: { ours: ['core', 'ports', 'workspace'], others: [/^node:path$/] },
   tools: { ours: ['core', 'ports', 'workspace', 'tools'], others: [/^zod/] },
-  adapters: { ours: ['core', 'ports', 'adapters'], others: [node, /^iconv-lite$/, /^chardetng-wasm\//] },
+  adapters: {
+    ours: ['core', 'ports', 'adapters'],
+    others: [
+      node,
+      /^iconv-lite$/,
+      /^chardetng-wasm\//,
+      /^(oxc-parser|jsonc-parser|yaml|smol-toml|web-tree-sitter)$/,
+      /^@astral-sh\/ruff-wasm-nodejs$/,
+      /^@ast-grep\/(napi|wasm)$/,
+    ],
+  },
   mcp: {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
     others: [/^@modelcontextprotocol\/server/],

@@ -39,6 +39,11 @@ export const workspaceFlags: Flags = {
     value: 'POLICY',
     help: '`safe` (default), `exact`, or `permissive`, which can edit the wrong place',
   },
+  syntax: {
+    type: 'string',
+    value: 'POLICY',
+    help: 'edits that break the syntax: `auto` (default), `warn`, `reject`, or `off` for no check',
+  },
   encoding: { type: 'string', value: 'NAME', help: 'encoding of files whose bytes do not tell' },
   'max-file-size': { type: 'string', value: 'BYTES', help: 'largest file to edit (default 10000000)' },
   'max-view': { type: 'string', value: 'CHARS', help: 'where a view is cut (default 16000)' },
@@ -96,7 +101,8 @@ export function workspaceOptions(values: FlagValues): WorkspaceOptions {
     readOnly: values['read-only'] === true,
     stateDirectory: stringFlag(values, 'state-dir') ?? defaultStateDirectory(process.env),
     encoding: stringFlag(values, 'encoding'),
-    matching: matchingFlag(values),
+    matching: choiceFlag(values, 'matching', ['safe', 'exact', 'permissive']),
+    syntax: choiceFlag(values, 'syntax', ['auto', 'warn', 'reject', 'off']),
     maxFileBytes: numberFlag(values, 'max-file-size'),
     maxViewCharacters: numberFlag(values, 'max-view'),
     historyEntries: numberFlag(values, 'history-entries'),
@@ -105,10 +111,17 @@ export function workspaceOptions(values: FlagValues): WorkspaceOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function matchingFlag(values: FlagValues): WorkspaceOptions['matching'] {
-  const policy = stringFlag(values, 'matching') ?? 'safe';
-  if (policy === 'safe' || policy === 'exact' || policy === 'permissive') return policy;
-  throw new UsageError(`--matching takes 'safe', 'exact' or 'permissive', not '${policy}'`);
+/** One of a few words; the first is what the help calls the default. */
+export function choiceFlag<const Choice extends string>(
+  values: FlagValues,
+  name: string,
+  choices: readonly Choice[],
+): Choice {
+  const value = stringFlag(values, name) ?? choices[0]!;
+  const choice = choices.find((choice) => choice === value);
+  if (choice !== undefined) return choice;
+  const known = choices.map((choice) => `'${choice}'`);
+  throw new UsageError(`--${name} takes ${known.slice(0, -1).join(', ')} or ${known.at(-1)}, not '${value}'`);
 }
 
 /** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */

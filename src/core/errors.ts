@@ -19,6 +19,8 @@ export const errorCodes = {
   BUSY: -31009,
   IO_ERROR: -31010,
   CANCELLED: -31011,
+  STALE_LINES: -31012,
+  SYNTAX_ERROR: -31013,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

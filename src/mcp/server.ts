@@ -2,14 +2,17 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerContext,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
 import { callTool } from '../tools/call-tool.ts';
-import type { Tool } from '../tools/define-tool.ts';
+import type { Tool, ToolContext } from '../tools/define-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructions } from './instructions.ts';
+
+const PROGRESS_MS = 200;
 
 export type ServerParts = {
   readonly workspace: Workspace;
@@ -33,6 +36,7 @@ export function createServer(parts: ServerParts): Server {
     const outcome = await callTool(tool, input, {
       workspace: parts.workspace,
       signal,
+      progress: progressOf(context.mcpReq),
       onBug: logBug(name, parts),
     });
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
@@ -58,6 +62,22 @@ function toWireTool(tool: Tool): WireTool {
       openWorldHint: tool.effect === 'run',
     },
     _meta: { 'anthropic/alwaysLoad': true },
+  };
+}
+
+type CallRequest = Pick<ServerContext['mcpReq'], '_meta' | 'notify'>;
+
+/** Progress goes to clients that ask for it, at most a few times a second. */
+function progressOf({ _meta, notify }: CallRequest): ToolContext['progress'] {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let last = Number.NEGATIVE_INFINITY;
+  return (progress, total, message) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
+    void notify({ method: 'notifications/progress', params }).catch(() => {});
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import { type EditPlan, type PlannedEdit, planEdit } from '../core/match/plan-edit.ts';
+import { type EditPlan, isTolerant, type PlannedEdit, planEdit } from '../core/match/plan-edit.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
@@ -97,7 +97,7 @@ async function replace(
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
   const edited = await workspace.edit(
     path,
-    { tool: 'edit_file', signal, dryRun, quoted },
+    { tool: 'edit_file', signal, dryRun, quoted, isTolerant: () => plans.some(isTolerant) },
     ({ text }, shown) => {
       plans = edits.map((edit, i) =>
         planOrRefuse(text, edit, shown, workspace, path, edits.length > 1 ? i + 1 : undefined),

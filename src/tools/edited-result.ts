@@ -11,13 +11,27 @@ export function editedResult(
   facts: Record<string, unknown>,
   tell: (diff: string) => string,
 ): ToolResult {
-  const warning = edited.undoable ? '' : `\n[${NOT_REMEMBERED}]`;
   const diff = cutDiff(edited.diff.text, limits.viewCharacters);
+  const { syntax } = edited;
   return {
-    text: tell(diff) + warning,
-    data: { path: edited.path, diff, ...facts },
+    text: withRemarks(tell(diff), remarksOn(edited)),
+    data: {
+      path: edited.path,
+      diff,
+      ...facts,
+      ...(syntax && { syntax: { status: syntax.kind, ...syntax.issue } }),
+    },
     changes: [edited.change],
   };
+}
+
+function withRemarks(text: string, remarks: readonly string[]): string {
+  return remarks.length === 0 ? text : [text.trimEnd(), ...remarks].join('\n');
+}
+
+/** What to know about an edit beside what it did. */
+export function remarksOn({ syntax, undoable }: Edited): string[] {
+  return [...(syntax ? [`[${syntax.text}]`] : []), ...(undoable ? [] : [`[${NOT_REMEMBERED}]`])];
 }
 
 function cutDiff(diff: string, limit: number): string {

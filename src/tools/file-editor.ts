@@ -4,7 +4,7 @@ import { insertLines } from '../core/edit/insert-lines.ts';
 import { snippetOfEdit } from '../core/edit/snippet.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
-import { type EditPlan, planEdit } from '../core/match/plan-edit.ts';
+import { type EditPlan, isTolerant, planEdit } from '../core/match/plan-edit.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
@@ -78,7 +78,12 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolC
   const quoted = [{ oldText: old_str, newText: new_str }];
   const edited = await context.workspace.edit(
     path,
-    { tool: 'file_editor str_replace', signal: context.signal, quoted },
+    {
+      tool: 'file_editor str_replace',
+      signal: context.signal,
+      quoted,
+      isTolerant: () => plan !== undefined && isTolerant(plan),
+    },
     ({ text }, shown) => {
       plan = planEdit(text, {
         oldText: old_str,

@@ -1,4 +1,4 @@
-import { diffOfEdits, editBetween, type LineDiff } from '../core/edit/diff.ts';
+import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Policy } from '../core/match/cascade.ts';
@@ -10,10 +10,13 @@ import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
+import type { Syntax } from '../ports/syntax.ts';
 import { createFileMemory, rememberingGuess } from './file-memory.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
 import { createShownFiles, type Quoted } from './shown-files.ts';
+import { type Described, type PendingChange, putBack, storeChanges } from './store-changes.ts';
+import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
 import {
   binaryError,
   changedSinceError,
@@ -42,6 +45,8 @@ export type WorkspaceParts = {
   readonly encoding: string | undefined;
   /** How much a quotation may differ from what it quotes. */
   readonly matching: Policy;
+  readonly syntax: Syntax;
+  readonly syntaxPolicy: SyntaxPolicy;
 };
 
 /** A diff with more characters is of no use to anyone. */
@@ -55,22 +60,28 @@ export type Request = {
   readonly dryRun?: boolean | undefined;
   /** The edits as the caller asked for them, to know them again. */
   readonly quoted?: readonly Quoted[] | undefined;
+  /** Whether the place was found otherwise than by an exact quotation, asked once the edit is planned. */
+  readonly isTolerant?: (() => boolean) | undefined;
 };
 
-export type Edited = {
+/** What to do to a document, given what the caller was shown of it. */
+export type Plan = (document: Document, shown: ShownFile | undefined) => readonly TextEdit[];
+
+export type Edited = Described & {
   readonly path: string;
   readonly change: Change;
-  readonly diff: LineDiff;
-  /** The text that the edits were made in. */
-  readonly before: string;
-  /** The line in which the first edit begins. */
-  readonly firstLine: number;
-  /** The edits as they were made, in the order of the text. */
-  readonly edits: readonly TextEdit[];
   readonly undoable: boolean;
+  readonly syntax?: SyntaxRemark | undefined;
 };
 
-type Described = Pick<Edited, 'before' | 'edits' | 'firstLine' | 'diff'>;
+/** A change of one file that is worked out and not made yet. */
+type Drafted = {
+  readonly edits: readonly TextEdit[];
+  readonly pending: PendingChange;
+  readonly before: Document;
+  readonly after: Document;
+  readonly syntax: Promise<SyntaxRemark | undefined>;
+};
 
 export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: boolean };
 
@@ -82,12 +93,14 @@ export class Workspace {
   readonly #parts: WorkspaceParts;
   readonly #factsOf = createFileMemory();
   readonly #shown = createShownFiles();
+  readonly #gate: SyntaxGate;
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
     this.limits = parts.limits;
     this.readOnly = parts.readOnly;
     this.matching = parts.matching;
+    this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
   }
 
   get roots(): readonly string[] | undefined {
@@ -135,52 +148,37 @@ export class Workspace {
    * Changes one file: `plan` says what, from the document and from what the caller was shown of it. Nothing is
    * written if it throws, or if it plans nothing.
    */
-  async edit(
-    path: string,
-    request: Request,
-    plan: (document: Document, shown: ShownFile | undefined) => readonly TextEdit[],
-  ): Promise<Edited> {
-    const resolved = await this.#resolveToWrite(path);
-    return this.#parts.history.exclusively(resolved.real, async () => {
-      const document = await this.#open(resolved);
-      const edits = plan(document, this.#shown.get(resolved.real)).map(({ span, newText }) => ({
-        span,
-        newText: fitLineEndings(newText, document.text, span),
-      }));
-      refuseNul(edits);
-      const after = applyEdits(document, edits);
-      this.#refuseTooLarge(path, after.bytes.length);
-      const describe = () => this.#described(resolved, document.text, edits);
-      const change = {
-        path: resolved.real,
-        before: document.bytes,
-        after: after.bytes,
-        region: after.region,
-      };
-      if (request.dryRun || edits.length === 0)
-        return { path, change, ...(await describe()), undoable: true };
-      const edited = await this.#store(change, describe, request);
-      this.#shown.changed(resolved.real, document, after, edited.edits, request.quoted ?? []);
-      return edited;
+  async edit(path: string, request: Request, plan: Plan): Promise<Edited> {
+    const [edited] = await this.editMany([{ path, plan }], request);
+    return edited!;
+  }
+
+  /** Changes several files, all or none. */
+  async editMany(items: readonly { path: string; plan: Plan }[], request: Request): Promise<Edited[]> {
+    const targets = await Promise.all(
+      items.map(async ({ path, plan }) => ({ plan, resolved: await this.#resolveToWrite(path) })),
+    );
+    const paths = targets.map(({ resolved }) => resolved.real);
+    return this.#exclusivelyAll(paths, async () => {
+      const drafts = await Promise.all(
+        targets.map(async ({ plan, resolved }) => {
+          const document = await this.#open(resolved);
+          return this.#draft(resolved, document, plan(document, this.#shown.get(resolved.real)), request);
+        }),
+      );
+      return this.#make(drafts, request);
     });
   }
 
   /** Makes a file that does not exist yet, and the folders above it. */
   async create(path: string, content: string, request: Request): Promise<Edited> {
     const resolved = await this.#resolveToWrite(path);
-    return this.#parts.history.exclusively(resolved.real, async () => {
+    return this.#exclusivelyAll([resolved.real], async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
-      refuseNul(edits);
-      const empty = this.#emptyDocument();
-      const after = applyEdits(empty, edits);
-      this.#refuseTooLarge(path, after.bytes.length);
-      const change = { path: resolved.real, after: after.bytes };
-      const describe = () => this.#described(resolved, '', edits);
-      if (request.dryRun) return { path, change, ...(await describe()), undoable: true };
-      const edited = await this.#store(change, describe, request);
-      this.#shown.changed(resolved.real, empty, after, edits, []);
-      return edited;
+      const draft = this.#draft(resolved, undefined, edits, request);
+      const [created] = await this.#make([draft], request);
+      return created!;
     });
   }
 
@@ -194,7 +192,7 @@ export class Workspace {
       const past = await this.#parts.history.lookBack(resolved.real, current);
       if (past.state === 'empty') throw noHistoryError(path);
       if (past.state === 'changed-since') throw changedSinceError(path, past.entry, exists !== undefined);
-      await this.#replace({ path: resolved.real, before: current, after: past.before });
+      await putBack(this.#parts.files, resolved.real, current, past.before);
       await this.#parts.history.forget(past.entry);
       this.#shown.forget(resolved.real);
       return this.#undone(resolved, past.entry, current, past.before);
@@ -207,8 +205,70 @@ export class Workspace {
     return this.#parts.history.list({ ...filter, path: (await this.resolve(filter.path)).real });
   }
 
-  close(): Promise<void> {
-    return this.#parts.history.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#parts.history.close(), this.#parts.syntax.close()]);
+  }
+
+  /** In the order of their names, so that two calls can never wait for each other. */
+  async #exclusivelyAll<T>(paths: readonly string[], action: () => Promise<T>): Promise<T> {
+    const locking = [...new Set(paths)]
+      .sort()
+      .reduceRight<() => Promise<T>>(
+        (inner, path) => () => this.#parts.history.exclusively(path, inner),
+        action,
+      );
+    return locking();
+  }
+
+  /** Works out a change; a missing document is a file that does not exist yet. */
+  #draft(
+    resolved: WorkspacePath,
+    document: Document | undefined,
+    planned: readonly TextEdit[],
+    request: Request,
+  ): Drafted {
+    const before = document ?? this.#emptyDocument();
+    const edits = planned
+      .map(({ span, newText }) => ({
+        span,
+        newText: document ? fitLineEndings(newText, before.text, span) : newText,
+      }))
+      .toSorted((a, b) => a.span.start - b.span.start);
+    refuseNul(edits);
+    const after = applyEdits(before, edits);
+    this.#refuseTooLarge(resolved.given, after.bytes.length);
+    const known = document ? { before: before.bytes, region: after.region } : {};
+    const change = { path: resolved.real, after: after.bytes, ...known };
+    const describe = () => this.#described(resolved, before.text, edits);
+    const text = { path: resolved.real, before: before.text, after: after.text, edits };
+    const syntax = this.#gate.pass(text, request.isTolerant?.() ?? false, request.signal);
+    // Whoever waits for it hears of a refusal; until then it must not count as unheard.
+    syntax.catch(() => {});
+    return { edits, pending: { change, tool: request.tool, describe }, before, after, syntax };
+  }
+
+  /** Lets the changes pass the syntax check, then writes them, unless nothing is to be written. */
+  async #make(drafts: readonly Drafted[], request: Request): Promise<Edited[]> {
+    if (this.#gate.mayRefuse(request.isTolerant?.() ?? false))
+      await Promise.all(drafts.map(({ syntax }) => syntax));
+    const toStore = request.dryRun ? [] : drafts.filter(({ edits }) => edits.length > 0);
+    const stored = await this.#store(toStore, request);
+    return Promise.all(
+      drafts.map(async (draft) => {
+        const { change, describe } = draft.pending;
+        const { described, undoable } = stored.get(draft) ?? { described: await describe(), undoable: true };
+        return { path: change.path, change, ...described, undoable, syntax: await draft.syntax };
+      }),
+    );
+  }
+
+  async #store(drafts: readonly Drafted[], request: Request) {
+    const pending = drafts.map(({ pending }) => pending);
+    const stored = await storeChanges(this.#parts, pending, request.signal);
+    for (const { pending, before, after, edits } of drafts) {
+      this.#shown.changed(pending.change.path, before, after, edits, request.quoted ?? []);
+    }
+    return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
   }
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {
@@ -262,47 +322,11 @@ export class Workspace {
 
   async #described({ real }: WorkspacePath, before: string, edits: readonly TextEdit[]): Promise<Described> {
     const path = await displayPath(real, this.#parts.rules, this.#parts.files);
-    const ordered = edits.toSorted((a, b) => a.span.start - b.span.start);
-    const offset = ordered[0]?.span.start ?? 0;
+    const offset = edits[0]?.span.start ?? 0;
     const firstLine = lineNumberAt(before, offset);
     const known = { offset, line: firstLine };
-    const diff = diffOfEdits(path, before, ordered, { maxCharacters: MOST_DIFF, known });
-    return { before, edits: ordered, firstLine, diff };
-  }
-
-  /** Describes and remembers the change while its bytes go to the disk, then lets them take their place. */
-  async #store(change: Change, describe: () => Promise<Described>, request: Request): Promise<Edited> {
-    let described: Described | undefined;
-    let entry: HistoryEntry | undefined;
-    const remember = async () => {
-      described = await describe();
-      const { added, removed, text } = described.diff;
-      const counts = { linesAdded: added, linesRemoved: removed, diff: text };
-      entry = await this.#parts.history.record({ ...change, tool: request.tool, ...counts });
-    };
-    try {
-      await this.#replace(change, remember, request.signal);
-    } catch (error) {
-      if (entry) await this.#parts.history.forget(entry);
-      throw error;
-    }
-    await this.#parts.history.settle(change.path);
-    return { path: change.path, change, ...described!, undoable: entry?.stored !== false };
-  }
-
-  async #replace(change: Change, remember = async () => {}, signal?: AbortSignal): Promise<void> {
-    if (change.after === undefined) return this.#parts.files.remove(change.path, change.before!);
-    const staging = this.#parts.files.stage(change.path, change.after);
-    const [, remembered] = await Promise.allSettled([staging, remember()]);
-    const staged = await staging;
-    try {
-      if (remembered.status === 'rejected') throw remembered.reason;
-      if (signal?.aborted) throw new ToolError('CANCELLED', `Cancelled: ${change.path} was not changed.`);
-      await staged.commit(change.before);
-    } catch (error) {
-      await staged.discard();
-      throw error;
-    }
+    const diff = diffOfEdits(path, before, edits, { maxCharacters: MOST_DIFF, known });
+    return { before, edits, firstLine, diff };
   }
 
   async #undone(

@@ -106,6 +106,7 @@ const workspaceFlags = [
   '--read-only',
   '--state-dir DIR',
   '--matching POLICY',
+  '--syntax POLICY',
   '--encoding NAME',
   '--max-file-size BYTES',
   '--max-view CHARS',

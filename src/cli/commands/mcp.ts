@@ -5,6 +5,7 @@ import { stdioTransport } from '../../mcp/stdio.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import { selectTools } from '../../tools/select-tools.ts';
 import {
+  choiceFlag,
   type FlagValues,
   listFlag,
   type Parsed,
@@ -30,7 +31,8 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   const log = fileLog(stringFlag(values, 'log-file'));
   const maxMessageBytes = workspace.limits.fileBytes * MESSAGE_PER_FILE_BYTE;
   const plain = stdioTransport(process.stdin, process.stdout, { maxMessageBytes });
-  const transport = errorStyle(values) === 'jsonrpc' ? withJsonRpcErrors(plain) : plain;
+  const transport =
+    choiceFlag(values, 'errors', ['result', 'jsonrpc']) === 'jsonrpc' ? withJsonRpcErrors(plain) : plain;
   log(
     `corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${workspace.roots?.join(', ') ?? 'every folder'}`,
   );
@@ -50,12 +52,6 @@ function chosenTools(values: FlagValues) {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-function errorStyle(values: FlagValues): string {
-  const style = stringFlag(values, 'errors') ?? 'result';
-  if (style === 'result' || style === 'jsonrpc') return style;
-  throw new UsageError(`--errors takes 'result' or 'jsonrpc', not '${style}'`);
 }
 
 /** Until the client closes its end or tells us to go. */

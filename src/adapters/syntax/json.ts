@@ -1,0 +1,33 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { placeAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
+
+/** JSON as the standard has it. Node's own parser is the quickest to say that all is well. */
+export function findJsonIssues(text: string): SyntaxIssue[] {
+  try {
+    JSON.parse(text);
+    return [];
+  } catch (error) {
+    const issues = issuesOf(text, { disallowComments: true });
+    return issues.length > 0 ? issues : [{ line: 1, column: 1, message: (error as Error).message }];
+  }
+}
+
+/** JSON with comments and trailing commas, as many tools read their settings. */
+export function findJsoncIssues(text: string): SyntaxIssue[] {
+  return issuesOf(text, { allowTrailingComma: true, allowEmptyContent: true });
+}
+
+function issuesOf(text: string, options: Parameters<typeof parse>[2]): SyntaxIssue[] {
+  const errors: ParseError[] = [];
+  parse(text, errors, options);
+  return errors.map(({ error, offset }) => ({ ...placeAt(text, offset), message: inWords(error) }));
+}
+
+/** `CommaExpected` → `Comma expected`. */
+function inWords(error: ParseError['error']): string {
+  const words = printParseErrorCode(error).replace(
+    /(?<=[a-z])[A-Z]/g,
+    (letter) => ` ${letter.toLowerCase()}`,
+  );
+  return words.startsWith('<') ? 'Invalid JSON' : words;
+}

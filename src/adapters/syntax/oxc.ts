@@ -1,0 +1,24 @@
+import { type ParserOptions, parseSync } from 'oxc-parser';
+import { placeAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
+
+type Lang = NonNullable<ParserOptions['lang']>;
+
+/** JavaScript and TypeScript. It stops at the first mistake that it cannot pass over. */
+export function loadOxc(lang: Lang): (text: string) => SyntaxIssue[] {
+  return (text) => {
+    const issues = issuesOf(text, { lang, sourceType: 'module' });
+    // A script of CommonJS may do at its top level what a module may not.
+    return issues.length > 0 ? fewest(issues, issuesOf(text, { lang, sourceType: 'commonjs' })) : issues;
+  };
+}
+
+function issuesOf(text: string, options: ParserOptions): SyntaxIssue[] {
+  const { errors } = parseSync('file', text, options);
+  const real = errors.filter(({ severity }) => severity === 'Error');
+  if (real.some(({ message }) => message.startsWith('Flow is not supported'))) return [];
+  return real.map(({ message, labels }) => ({ ...placeAt(text, labels[0]?.start ?? 0), message }));
+}
+
+function fewest(a: SyntaxIssue[], b: SyntaxIssue[]): SyntaxIssue[] {
+  return b.length < a.length ? b : a;
+}

@@ -1,0 +1,92 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import { lineNumberAt, lineNumbersAt } from '../text/lines.ts';
+import type { Verdict } from './languages.ts';
+import type { SyntaxIssue } from './syntax-issue.ts';
+
+export type Issues = readonly SyntaxIssue[];
+
+/** Parsers place the same mistake a little higher or lower when the lines around it change. */
+const DRIFT = 2;
+
+/**
+ * The issues that an edit brings into a text: those that stand on a line that had none, unless the edit takes away
+ * as much as it brings. `edits` are in the order of the text before.
+ */
+export function newIssues(
+  before: { readonly text: string; readonly issues: Issues },
+  after: Issues,
+  edits: readonly TextEdit[],
+  verdict: Verdict,
+): Issues {
+  const touched = touchedLines(before.text, edits);
+  const fresh = before.issues.length === 0 ? after : unmatched(before.issues, after, touched, verdict);
+  return fresh.toSorted((a, b) => distance(a, touched) - distance(b, touched));
+}
+
+function unmatched(before: Issues, after: Issues, touched: readonly Touched[], verdict: Verdict): Issues {
+  if (after.length < before.length) return [];
+  if (verdict === 'warn' && after.length === before.length) return [];
+  const { fresh, gone } = compare(before, after, touched);
+  const repaired = gone.filter(({ line }) => touched.some((lines) => isWithin(line, lines.before, 1)));
+  return repaired.length > 0 && fresh.length <= gone.length ? [] : fresh;
+}
+
+/** What is only in one of the two, where positions are carried through the edit and kinds through its wording. */
+function compare(
+  before: Issues,
+  after: Issues,
+  touched: readonly Touched[],
+): { fresh: Issues; gone: Issues } {
+  const old = before.map((issue) => ({ issue, line: lineAfter(issue.line, touched), kind: kindOf(issue) }));
+  const take = (isSame: (candidate: (typeof old)[number]) => boolean): boolean => {
+    const found = old.findIndex(isSame);
+    if (found !== -1) old.splice(found, 1);
+    return found !== -1;
+  };
+  const elsewhere = after.filter((issue) => !take(({ line }) => line === issue.line));
+  const fresh = elsewhere.filter(
+    (issue) => !take(({ line, kind }) => kind === kindOf(issue) && Math.abs(line - issue.line) <= DRIFT),
+  );
+  return { fresh, gone: old.map(({ issue }) => issue) };
+}
+
+/** The message without what it quotes from the file. */
+function kindOf({ message }: SyntaxIssue): string {
+  return message.replace(/`[^`]*`|'[^']*'|"[^"]*"|\d+/g, '');
+}
+
+type LineRange = { readonly first: number; readonly last: number };
+/** The lines that an edit stands in, before it and after it. */
+type Touched = { readonly before: LineRange; readonly after: LineRange };
+
+function touchedLines(text: string, edits: readonly TextEdit[]): Touched[] {
+  const numbers = lineNumbersAt(
+    text,
+    edits.flatMap(({ span }) => [span.start, span.end]),
+  );
+  let shift = 0;
+  return edits.map(({ newText }, i) => {
+    const before = { first: numbers[2 * i]!, last: numbers[2 * i + 1]! };
+    const first = before.first + shift;
+    const last = first + lineNumberAt(newText, newText.length) - 1;
+    shift = last - before.last;
+    return { before, after: { first, last } };
+  });
+}
+
+/** Where a line stands after the edits; the end of the new text if the edit replaced it. */
+function lineAfter(line: number, touched: readonly Touched[]): number {
+  const above = touched.findLast(({ before }) => before.first <= line);
+  if (!above) return line;
+  if (line <= above.before.last)
+    return Math.min(above.after.first + line - above.before.first, above.after.last);
+  return line + above.after.last - above.before.last;
+}
+
+function distance({ line }: SyntaxIssue, touched: readonly Touched[]): number {
+  return Math.min(...touched.map(({ after }) => Math.max(after.first - line, line - after.last, 0)));
+}
+
+function isWithin(line: number, { first, last }: LineRange, slack: number): boolean {
+  return line >= first - slack && line <= last + slack;
+}

@@ -1,0 +1,151 @@
+import type { LineDiff } from '../core/edit/diff.ts';
+import type { Change, TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Files, StagedFile } from '../ports/files.ts';
+import type { History, HistoryEntry } from '../ports/history.ts';
+
+export type Described = {
+  readonly before: string;
+  readonly edits: readonly TextEdit[];
+  readonly firstLine: number;
+  readonly diff: LineDiff;
+};
+
+/** A change that is decided on. */
+export type PendingChange = {
+  readonly change: Change & { readonly after: Uint8Array };
+  readonly tool: string;
+  describe(): Promise<Described>;
+};
+
+export type StoredChange = { readonly described: Described; readonly undoable: boolean };
+
+type Stores = { readonly files: Files; readonly history: History };
+
+type Prepared = {
+  readonly change: PendingChange['change'];
+  staged?: StagedFile;
+  entry?: HistoryEntry;
+  described?: Described;
+};
+
+/** So many files are staged at the same time. */
+const AT_ONCE = 16;
+
+/**
+ * Makes changes of several files, all or none. Each is described and remembered while its bytes go to the disk; when
+ * all lie ready, they take their places.
+ */
+export async function storeChanges(
+  stores: Stores,
+  pending: readonly PendingChange[],
+  signal?: AbortSignal,
+): Promise<StoredChange[]> {
+  const prepared: Prepared[] = pending.map(({ change }) => ({ change }));
+  const committed: Prepared[] = [];
+  try {
+    await eachOf(pending, (next, i) => prepare(stores, next, prepared[i]!));
+    const [first] = prepared;
+    if (signal?.aborted)
+      throw new ToolError('CANCELLED', `Cancelled: ${first?.change.path} was not changed.`);
+    for (const next of prepared) {
+      await next.staged!.commit(next.change.before);
+      committed.push(next);
+    }
+  } catch (error) {
+    const stuck = await rollBack(stores, prepared, committed);
+    throw stuck.length > 0 ? halfDone(error, stuck) : error;
+  }
+  for (const { change } of committed) await stores.history.settle(change.path);
+  return prepared.map(({ described, entry }) => ({
+    described: described!,
+    undoable: entry?.stored !== false,
+  }));
+}
+
+/** Calls `action` for each, several at a time; the first failure is thrown when none is under way any more. */
+async function eachOf<T>(
+  items: readonly T[],
+  action: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries();
+  let failure: { readonly error: unknown } | undefined;
+  const work = async () => {
+    for (const [i, item] of queue) {
+      if (failure) return;
+      await action(item, i).catch((error: unknown) => {
+        failure ??= { error };
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  if (failure) throw failure.error;
+}
+
+async function prepare({ files, history }: Stores, next: PendingChange, prepared: Prepared): Promise<void> {
+  const { change, tool } = next;
+  const stage = async () => {
+    prepared.staged = await files.stage(change.path, change.after);
+  };
+  const remember = async () => {
+    const described = await next.describe();
+    const { added, removed, text } = described.diff;
+    prepared.described = described;
+    const counts = { linesAdded: added, linesRemoved: removed, diff: text };
+    prepared.entry = await history.record({ ...change, tool, ...counts });
+  };
+  const [staged, remembered] = await Promise.allSettled([stage(), remember()]);
+  if (staged.status === 'rejected') throw staged.reason;
+  if (remembered.status === 'rejected') throw remembered.reason;
+}
+
+/** Gives back those files that could not be brought to what they were. */
+async function rollBack(
+  { files, history }: Stores,
+  prepared: readonly Prepared[],
+  committed: readonly Prepared[],
+): Promise<string[]> {
+  const stuck: string[] = [];
+  for (const next of prepared) {
+    if (committed.includes(next)) {
+      const { path, before, after } = next.change;
+      const isBack = await putBack(files, path, after, before).then(
+        () => true,
+        () => false,
+      );
+      if (!isBack) {
+        stuck.push(next.change.path);
+        continue;
+      }
+    } else await next.staged?.discard();
+    if (next.entry) await history.forget(next.entry);
+  }
+  return stuck;
+}
+
+/** Brings a file that holds `current` back to what it held before; undefined: it did not exist. */
+export async function putBack(
+  files: Files,
+  path: string,
+  current: Uint8Array | undefined,
+  before: Uint8Array | undefined,
+): Promise<void> {
+  if (before === undefined) return files.remove(path, current!);
+  const staged = await files.stage(path, before);
+  try {
+    await staged.commit(current);
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+}
+
+function halfDone(error: unknown, stuck: readonly string[]): ToolError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ToolError(
+    'IO_ERROR',
+    `${reason} The other files were put back, except these, which keep the change: ${stuck.join(', ')}. ` +
+      'Undo it there with file_editor undo_edit.',
+    { paths: stuck },
+  );
+}

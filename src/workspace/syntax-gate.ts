@@ -1,0 +1,105 @@
+import type { TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
+import { type Language, languageOfFile, languages } from '../core/syntax/languages.ts';
+import { newIssues } from '../core/syntax/new-issues.ts';
+import { describeIssue, type SyntaxIssue } from '../core/syntax/syntax-issue.ts';
+import type { Syntax } from '../ports/syntax.ts';
+
+/**
+ * What a syntax error that an edit would bring leads to. `auto`: it is refused where the place was not quoted exactly,
+ * and told otherwise.
+ */
+export type SyntaxPolicy = 'auto' | 'off' | 'warn' | 'reject';
+
+export type EditedText = {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  /** In the order of the text before. */
+  readonly edits: readonly TextEdit[];
+};
+
+/** What the caller must know about the syntax of a text that was let through. */
+export type SyntaxRemark = {
+  readonly kind: 'error' | 'not-checked';
+  readonly text: string;
+  readonly issue?: SyntaxIssue;
+};
+
+/** Larger files would take their parser longer than anyone waits. */
+const MOST_CHARACTERS = 1_500_000;
+
+export type SyntaxGate = {
+  /** Whether a new error in this file, made in this way, would be refused. */
+  mayRefuse(isTolerant: boolean): boolean;
+  /** Throws if the edit is refused. */
+  pass(edited: EditedText, isTolerant: boolean, signal?: AbortSignal): Promise<SyntaxRemark | undefined>;
+};
+
+export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGate {
+  const mayRefuse = (isTolerant: boolean) => policy === 'reject' || (policy === 'auto' && isTolerant);
+  return {
+    mayRefuse,
+    async pass(edited, isTolerant, signal) {
+      const language = languageOfFile(edited.path, edited.after);
+      if (policy === 'off' || language === undefined || edited.edits.length === 0) return undefined;
+      if (edited.after.length > MOST_CHARACTERS)
+        return notChecked(`the file has more than ${MOST_CHARACTERS} characters`);
+      const found = await findNewIssues(syntax, language, edited, signal);
+      if ('reason' in found) return notChecked(found.reason);
+      const [issue] = found.issues;
+      if (!issue) return undefined;
+      const isRefused = mayRefuse(isTolerant) && languages[language].verdict === 'reject';
+      if (isRefused) throw refusal(edited, issue);
+      return { kind: 'error', text: warningText(edited, issue, language), issue };
+    },
+  };
+}
+
+type Found = { readonly issues: readonly SyntaxIssue[] } | { readonly reason: string };
+
+/** A text without mistakes needs no comparison with what it was before, and most texts have none. */
+async function findNewIssues(
+  syntax: Syntax,
+  language: Language,
+  { before, after, edits }: EditedText,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
+  const check = async (text: string, all: boolean): Promise<Found> => {
+    const checked = await syntax.check({ language, text, all }, signal);
+    return checked.outcome === 'checked' ? checked : { reason: checked.reason };
+  };
+  const compared = (known: readonly SyntaxIssue[], found: readonly SyntaxIssue[]): Found => ({
+    issues: newIssues({ text: before, issues: known }, found, edits, languages[language].verdict),
+  });
+  const found = await check(after, false);
+  if ('reason' in found || found.issues.length === 0) return found;
+  const known = await check(before, false);
+  if ('reason' in known) return known;
+  if (known.issues.length === 0 || before === '') return compared([], found.issues);
+  const [allKnown, all] = [await check(before, true), await check(after, true)];
+  if ('reason' in allKnown) return allKnown;
+  return 'reason' in all ? all : compared(allKnown.issues, all.issues);
+}
+
+function refusal({ path, after }: EditedText, issue: SyntaxIssue): ToolError {
+  return new ToolError(
+    'SYNTAX_ERROR',
+    `Edit would create syntax error:\n${describeIssue(issue, after)}\nEdit NOT applied.`,
+    { path, ...issue },
+    'The line number is that of the file as it would be. Correct the new text and call again.',
+  );
+}
+
+function warningText({ after }: EditedText, issue: SyntaxIssue, language: Language): string {
+  const { title, verdict } = languages[language];
+  const doubt = verdict === 'warn' ? ` The ${title} parser is sometimes wrong about such code.` : '';
+  return (
+    `Warning: this edit creates a syntax error:\n${describeIssue(issue, after)}\n` +
+    `Unless that is meant, correct it with another edit or undo this one.${doubt}`
+  );
+}
+
+function notChecked(reason: string): SyntaxRemark {
+  return { kind: 'not-checked', text: `Syntax not checked: ${reason}.` };
+}
