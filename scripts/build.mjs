@@ -16,7 +16,12 @@ const require = createRequire(import.meta.url);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
-const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
+const terminalModules = [
+  'src/adapters/terminals/pty-terminals.ts',
+  'src/adapters/terminals/tmux-terminals.ts',
+  'src/core/terminal/screen.ts',
+];
+const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules, ...terminalModules];
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */
@@ -40,6 +45,8 @@ const common = {
   minify: true,
   legalComments: 'linked',
   logLevel: 'warning',
+  // It chooses a binary for the platform it is installed on.
+  external: ['@lydell/node-pty'],
   define: { CORVID_VERSION: JSON.stringify(version) },
   // The SDK would bring a JSON-schema validator for questions to the user, which Corvid never asks.
   alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },

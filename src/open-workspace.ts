@@ -3,11 +3,12 @@ import { nodeCharsets } from './adapters/charsets/node-charsets.ts';
 import { lazyFiles } from './adapters/files/lazy-files.ts';
 import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
+import { openTerminals, type TerminalOptions } from './open-terminals.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import { Workspace } from './workspace/workspace.ts';
 
-export type WorkspaceOptions = {
+export type WorkspaceOptions = TerminalOptions & {
   /** Folders that the tools may touch. Default: the working directory. */
   roots?: readonly string[];
   /** Let the tools touch every path. */
@@ -52,6 +53,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     readOnly: options.readOnly ?? false,
     encoding: options.encoding,
     matching: options.matching ?? 'safe',
+    terminals: openTerminals(options, roots[0] ?? process.cwd()),
   });
 }
 

@@ -13,12 +13,15 @@ type Rule = { readonly ours: readonly string[]; readonly others: readonly RegExp
 const node = /^node:/;
 const rules: Record<string, Rule> = {
   // It only computes.
-  core: { ours: ['core'], others: [/^fastest-levenshtein$/] },
+  core: { ours: ['core'], others: [/^fastest-levenshtein$/, /^@xterm\/headless$/] },
   ports: { ours: ['core', 'ports'], others: [] },
   // node:path only computes.
   workspace: { ours: ['core', 'ports', 'workspace'], others: [/^node:path$/] },
   tools: { ours: ['core', 'ports', 'workspace', 'tools'], others: [/^zod/] },
-  adapters: { ours: ['core', 'ports', 'adapters'], others: [node, /^iconv-lite$/, /^chardetng-wasm\//] },
+  adapters: {
+    ours: ['core', 'ports', 'adapters'],
+    others: [node, /^iconv-lite$/, /^chardetng-wasm\//, /^@lydell\/node-pty$/],
+  },
   mcp: {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
     others: [/^@modelcontextprotocol\/server/],
@@ -27,7 +30,8 @@ const rules: Record<string, Rule> = {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],
     others: [node, /^@modelcontextprotocol\/(client|server)/],
   },
-  'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace'], others: [node] },
+  'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts'], others: [node] },
+  'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'open-workspace.ts'], others: [] },
 };
 
@@ -81,7 +85,14 @@ describe('the house', () => {
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
-      ['cli/options.ts', 'cli/launch.ts', 'cli/main.ts', 'cli/commands/demo.ts', 'open-workspace.ts'],
+      [
+        'cli/options.ts',
+        'cli/launch.ts',
+        'cli/main.ts',
+        'cli/commands/demo.ts',
+        'open-workspace.ts',
+        'open-terminals.ts',
+      ],
     ],
     [
       'has no clock and no randomness in its core',

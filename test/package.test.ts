@@ -69,11 +69,14 @@ test('the package is small and holds the build, nothing of what it was made from
   expect(packed.size).toBeLessThan(1_500_000);
 });
 
-test('installing it installs nothing else', async () => {
+test('installing it installs nothing else but the terminal module for this platform', async () => {
   const installed = (await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'));
-  expect(installed).toEqual(['corvid']);
+  expect(installed).toEqual(['@lydell', 'corvid']);
+  const platform = `node-pty-${process.platform}-${process.arch}`;
+  expect((await readdir(join(project, 'node_modules', '@lydell'))).sort()).toEqual(['node-pty', platform]);
   const lock = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')) as { packages: object };
-  expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/corvid']);
+  const foreign = Object.keys(lock.packages).filter((name) => !name.startsWith('node_modules/@lydell/'));
+  expect(foreign).toEqual(['', 'node_modules/corvid']);
 });
 
 test('npx runs the command', async () => {

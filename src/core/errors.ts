@@ -19,6 +19,8 @@ export const errorCodes = {
   BUSY: -31009,
   IO_ERROR: -31010,
   CANCELLED: -31011,
+  NOTHING_RUNNING: -31012,
+  TERMINAL_UNAVAILABLE: -31013,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

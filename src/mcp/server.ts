@@ -1,11 +1,12 @@
 import {
+  type ProgressNotification,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
 import { callTool } from '../tools/call-tool.ts';
-import type { Tool } from '../tools/define-tool.ts';
+import type { Tool, ToolContext } from '../tools/define-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
@@ -33,6 +34,7 @@ export function createServer(parts: ServerParts): Server {
     const outcome = await callTool(tool, input, {
       workspace: parts.workspace,
       signal,
+      progress: progressTo(context.mcpReq.notify, request.params._meta?.progressToken),
       onBug: logBug(name, parts),
     });
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
@@ -40,6 +42,18 @@ export function createServer(parts: ServerParts): Server {
   });
   if (parts.followClientRoots) followRoots(server, parts);
   return server;
+}
+
+/** Only for a client that asked for it. */
+function progressTo(
+  notify: (notification: ProgressNotification) => Promise<void>,
+  progressToken: string | number | undefined,
+): ToolContext['progress'] {
+  if (progressToken === undefined) return undefined;
+  return (progress, total, message) => {
+    const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
+    void notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
 }
 
 function toWireTool(tool: Tool): WireTool {

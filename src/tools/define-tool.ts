@@ -5,7 +5,12 @@ import type { Workspace } from '../workspace/workspace.ts';
 /** What a tool may do to the world; hints, kinds and read-only mode follow from it. */
 export type Effect = 'read' | 'edit' | 'run';
 
-export type ToolContext = { readonly workspace: Workspace; readonly signal?: AbortSignal | undefined };
+export type ToolContext = {
+  readonly workspace: Workspace;
+  readonly signal?: AbortSignal | undefined;
+  /** Tells whoever waits how far the work has come. */
+  readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
+};
 
 export type ToolResult = {
   /** What the model reads. */

@@ -14,6 +14,7 @@ import { createFileMemory, rememberingGuess } from './file-memory.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
 import { createShownFiles, type Quoted } from './shown-files.ts';
+import type { TerminalSessions } from './terminal-sessions.ts';
 import {
   binaryError,
   changedSinceError,
@@ -42,6 +43,7 @@ export type WorkspaceParts = {
   readonly encoding: string | undefined;
   /** How much a quotation may differ from what it quotes. */
   readonly matching: Policy;
+  readonly terminals: TerminalSessions;
 };
 
 /** A diff with more characters is of no use to anyone. */
@@ -79,6 +81,8 @@ export class Workspace {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly matching: Policy;
+  /** @internal */
+  readonly terminals: TerminalSessions;
   readonly #parts: WorkspaceParts;
   readonly #factsOf = createFileMemory();
   readonly #shown = createShownFiles();
@@ -88,6 +92,7 @@ export class Workspace {
     this.limits = parts.limits;
     this.readOnly = parts.readOnly;
     this.matching = parts.matching;
+    this.terminals = parts.terminals;
   }
 
   get roots(): readonly string[] | undefined {
@@ -207,8 +212,8 @@ export class Workspace {
     return this.#parts.history.list({ ...filter, path: (await this.resolve(filter.path)).real });
   }
 
-  close(): Promise<void> {
-    return this.#parts.history.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#parts.history.close(), this.terminals.close()]);
   }
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {

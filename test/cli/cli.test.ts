@@ -113,6 +113,15 @@ const workspaceFlags = [
   '--history-size BYTES',
 ];
 
+const terminalFlags = [
+  '--terminal BACKEND',
+  '--secret NAME',
+  '--secrets-file FILE',
+  '--pass-env NAME',
+  '--max-output CHARS',
+  '--soft-timeout SECONDS',
+];
+
 const toolNames = listTools()
   .map((tool) => tool.name)
   .join(', ');
@@ -121,8 +130,15 @@ const parameterFlags = listTools().flatMap(({ inputSchema }) =>
 );
 
 const flagsOf: Record<string, string[]> = {
-  mcp: [...workspaceFlags, '--tools A,B', '--errors STYLE', '--log-file FILE', '-h, --help'],
-  call: [...workspaceFlags, '--json', '-h, --help'],
+  mcp: [
+    ...workspaceFlags,
+    ...terminalFlags,
+    '--tools A,B',
+    '--errors STYLE',
+    '--log-file FILE',
+    '-h, --help',
+  ],
+  call: [...workspaceFlags, ...terminalFlags, '--json', '-h, --help'],
   undo: [...workspaceFlags, '--json', '-h, --help'],
   log: ['--state-dir DIR', '-n, --limit N', '--diff', '--json', '-h, --help'],
   demo: ['-h, --help'],

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync } from 'node:fs';
+import type { IPty } from '@lydell/node-pty';
+import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
+import { findBash } from './find-bash.ts';
+import { foregroundGroup, lookAtForeground } from './foreground.ts';
+import { type Guardian, startGuardian } from './guardian.ts';
+import { loadPty } from './load-pty.ts';
+import { endFamily, FAMILY_MARK } from './process-family.ts';
+import { TERMINAL_SIZE } from './size.ts';
+import {
+  createHandover,
+  createTerminalFolder,
+  existingDirectory,
+  noteTyping,
+  type TerminalFolder,
+  writeStartFile,
+} from './terminal-folder.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** What the module has on Unix and does not declare. */
+type UnixPty = IPty & { readonly fd?: number; readonly ptsName?: string };
+
+type Opened = { readonly folder: TerminalFolder; readonly guardian: Guardian; readonly mark: string };
+
+/** Terminals of this process. */
+export function ptyTerminals(): Terminals {
+  let opened: Opened | undefined;
+  const shells = new Set<Shell>();
+  const prepare = (): Opened => {
+    opened ??= openFolder();
+    return opened;
+  };
+
+  return {
+    async open(request, events) {
+      const { spawn } = await loadPty();
+      const { folder, mark } = prepare();
+      const own = { folder: folder.of(request.name), mark: `${mark}.${request.name}.` };
+      const shell = startShell(spawn, request, own, {
+        ...events,
+        ended(exitCode) {
+          shells.delete(shell);
+          events.ended(exitCode);
+        },
+      });
+      shells.add(shell);
+      return shell;
+    },
+    createOutputFile: () => prepare().folder.createOutputFile(),
+    async close() {
+      await Promise.all([...shells].map((shell) => shell.end()));
+      opened?.folder.remove();
+      opened?.guardian.dismiss();
+      opened = undefined;
+    },
+  };
+}
+
+function openFolder(): Opened {
+  const folder = createTerminalFolder();
+  const mark = randomBytes(8).toString('hex');
+  return { folder, mark, guardian: startGuardian(mark, folder.path) };
+}
+
+function startShell(
+  spawn: typeof import('@lydell/node-pty').spawn,
+  request: ShellRequest,
+  { folder, mark }: { folder: string; mark: string },
+  events: ShellEvents,
+): Shell {
+  const startFile = writeStartFile(folder, request.startFile(folder), request.fresh);
+  const pty: UnixPty = spawn(
+    findBash(request.environment.PATH),
+    ['--init-file', startFile, '--noediting', '-i'],
+    {
+      ...TERMINAL_SIZE,
+      cwd: existingDirectory(request.directory),
+      env: { ...request.environment, [FAMILY_MARK]: mark },
+      encoding: null,
+    },
+  );
+  const slave = holdOpen(pty.ptsName);
+  const queue = createWriteQueue(pty.fd!);
+  const hasEnded = new Promise<void>((resolve) => {
+    pty.onExit(({ exitCode, signal }) => {
+      queue.close();
+      if (slave !== undefined) closeSync(slave);
+      resolve();
+      events.ended(signal ? 128 + signal : exitCode);
+    });
+  });
+  pty.onData((chunk) => events.bytes(chunk as unknown as Uint8Array));
+
+  return {
+    hand: createHandover(folder),
+    type: queue.write,
+    typeInput(text) {
+      noteTyping(folder);
+      queue.write(text);
+    },
+    foreground: () => lookAtForeground(pty.pid, pty.ptsName ?? ''),
+    interrupt: () => signalGroup(foregroundGroup(pty.pid), 'SIGINT'),
+    async end() {
+      queue.close();
+      await endFamily({ shellPid: pty.pid, mark });
+      await hasEnded;
+    },
+  };
+}
+
+/** While someone holds the other end, what a shell prints right before it ends is not lost. */
+function holdOpen(tty: string | undefined): number | undefined {
+  try {
+    return tty === undefined ? undefined : openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
+  } catch {
+    return undefined;
+  }
+}
+
+function signalGroup(group: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (group !== undefined && group > 1) process.kill(-group, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,5 @@
+import type { Terminals } from '../../ports/terminals.ts';
+
+export function tmuxTerminals(): Terminals {
+  throw new Error('not yet');
+}
