@@ -238,10 +238,12 @@ export class TerminalSession {
     const shell = await this.#open();
     const foreground = await shell.foreground();
     const isLost = foreground.isShell && foreground.waitsFor === 'line' && command.wasInterrupted;
-    if (!isLost || quietMs < RECOVER_AFTER_MS || command.exitCode !== undefined) return foreground;
+    if (!isLost || command.exitCode !== undefined) return foreground;
     // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
-    command.wasInterrupted = false;
-    shell.type(`${recoveryLine}\n`);
+    if (quietMs >= RECOVER_AFTER_MS) {
+      command.wasInterrupted = false;
+      shell.type(`${recoveryLine}\n`);
+    }
     return { ...foreground, waitsFor: 'nothing' as const };
   }
 

@@ -72,7 +72,7 @@ test('vim writes a file', async () => {
   await type('ihello from vim');
   expect((await run('ESC')).output).toContain('hello from vim');
   expect(await type(':wq')).toMatchObject({ running: false, exit_code: 0, output: '' });
-  expect((await run('cat note.txt')).output).toBe('hello from vim');
+  expect((await run('cat note.txt')).output).toBe('hello from vim\n');
 });
 
 test('top shows its screen and ends', async () => {

@@ -33,7 +33,7 @@ trap __corvid_leave EXIT
 export function triggerLine(number: number): string {
   // It begins with `:` because bash, after an eval that ended inside a quotation, takes the next line's first word
   // for an ordinary one, even if it is `{`.
-  return ` : ; { __corvid_run ${number} ; } >/dev/null 2>&1 ; builtin eval "$__corvid_text" ; { __corvid_end $? ; } >/dev/null 2>&1`;
+  return ` : ; { __corvid_run ${number} ; } >/dev/null 2>&1 ; builtin eval "$__corvid_text" ; { __corvid_end "$?" ; } >/dev/null 2>&1`;
 }
 
 /** What is typed to a shell that lost track of a command after an interrupt. */
@@ -46,7 +46,7 @@ export function withoutTyping(text: string): string {
 
 const TYPED = new RegExp(
   [triggerLine(0), recoveryLine]
-    .map((line) => line.replace(/[{}()|$?]/g, '\\$&').replace('run 0', 'run \\d+'))
+    .map((line) => line.replace(/[{}()|$?"]/g, '\\$&').replace('run 0', 'run \\d+'))
     .map((line) => `${line}\r?\n?`)
     .join('|'),
   'g',
@@ -61,6 +61,10 @@ __corvid_run() {
   __corvid_last=$1 __corvid_quiet=
   IFS= builtin read -r -d '' __corvid_text <"$__corvid_folder/$1" || :
   builtin printf -v PS1 %s "$__corvid_ps1" || :
+  if [[ $- == *x* ]]; then
+    builtin set +x
+    __corvid_text="{ builtin set -x; } 2>/dev/null"$'\\n'"$__corvid_text"
+  fi
   builtin printf '${begin}C\\037%s\\007' "$1" >/dev/tty
   if [[ $- == *e* ]]; then return 0; fi
   return "$__corvid_status"
@@ -73,7 +77,7 @@ __corvid_end() {
   __corvid_watch
   __corvid_find_python
   if [[ -s $__corvid_folder/typed ]]; then __corvid_forget_typing; fi
-  builtin printf '${begin}D\\037%s\\037%s\\037%s\\037%q\\037%q\\037%s\\037%q\\007' "$__corvid_last" "$1" $$ "\${PWD-}" \\
+  builtin printf '${begin}D\\037%s\\037%s\\037%s\\037%q\\037%q\\037%s\\037%q\\007' "$__corvid_last" "$1" "$$" "\${PWD-}" \\
     "$__corvid_python" "\${!-}" "$__corvid_shown" >/dev/tty
 }
 __corvid_ready() {
@@ -81,7 +85,7 @@ __corvid_ready() {
   __corvid_watch
   __corvid_find_python
   __corvid_quiet=1
-  builtin printf '${begin}R\\037%s\\037%q\\037%q\\037%q\\037%q\\037%s\\007' $$ "\${PWD-}" "$__corvid_python" \\
+  builtin printf '${begin}R\\037%s\\037%q\\037%q\\037%q\\037%q\\037%s\\007' "$$" "\${PWD-}" "$__corvid_python" \\
     "\${USER-\${LOGNAME-}}" "\${HOSTNAME-}" "$__corvid_restored" >/dev/tty
 }
 __corvid_prompt() {
@@ -93,7 +97,7 @@ __corvid_prompt() {
   if [[ -n $__corvid_prompts ]]; then builtin eval "$__corvid_prompts" || :; fi
 }
 __corvid_watch() {
-  if [[ \${PROMPT_COMMAND-} == "$__corvid_hook" && \${#PROMPT_COMMAND[@]} == 1 ]]; then return 0; fi
+  if [[ \${PROMPT_COMMAND[*]-} == "$__corvid_hook" ]]; then return 0; fi
   builtin local IFS=$'\\n'
   __corvid_prompts="\${PROMPT_COMMAND[*]-}"
   __corvid_prompts=\${__corvid_prompts//"$__corvid_hook"/:}
