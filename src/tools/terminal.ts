@@ -53,12 +53,11 @@ function send(
   return isInput ? session.type(command, wish) : session.execute(command, wish);
 }
 
-const stillRunning: Readonly<Record<Exclude<WaitEnd, 'finished'>, string>> = {
+const stillRunning: Readonly<Record<Exclude<WaitEnd, 'finished' | 'cancelled'>, string>> = {
   soft: '[Process still running (soft timeout)]',
   hard: '[Process still running (timeout)]',
   input: '[Process still running (waits for input)]',
   ignored: '[Process still running (the key did not end it)]',
-  cancelled: '[Process still running (cancelled: C-c was sent)]',
 };
 
 const WAYS_ON = 'Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.';
@@ -67,7 +66,7 @@ const IGNORED_WAYS = 'Send "" to wait, "C-\\" to quit it, or reset: true to kill
 
 function waysOn(end: WaitEnd): string {
   if (end === 'input') return INPUT_WAYS;
-  return end === 'ignored' || end === 'cancelled' ? IGNORED_WAYS : WAYS_ON;
+  return end === 'ignored' ? IGNORED_WAYS : WAYS_ON;
 }
 
 function toResult(report: TerminalReport, before: readonly string[] = []): ToolResult {

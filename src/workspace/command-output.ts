@@ -36,6 +36,8 @@ export const utf8: Utf8 = {
   encode: (text) => new TextEncoder().encode(text),
 };
 
+type Ends = Extract<NewOutput, { kind: 'ends' }>;
+
 const RECENT_BYTES = 262_144;
 const HEAD_BYTES = 65_536;
 
@@ -68,7 +70,7 @@ export class CommandOutput {
   async show(isFinal: boolean): Promise<ShownOutput> {
     const fresh = this.#buffer.takeNew();
     if (isFinal) this.#whole?.end();
-    return fresh.kind === 'whole' ? this.#showWhole(fresh.bytes, isFinal) : this.#showEnds(fresh);
+    return fresh.kind === 'whole' ? this.#showWhole(fresh.bytes, isFinal) : this.#showEnds(fresh, isFinal);
   }
 
   async #showWhole(fresh: Uint8Array, isFinal: boolean): Promise<ShownOutput> {
@@ -80,18 +82,17 @@ export class CommandOutput {
     const { head, tail, omitted } = cutText(text, this.#parts.limits.shownCharacters);
     if (!omitted) return { text, isScreen, isTruncated: false, path: undefined };
     const { path, note } = this.#wholeOutput(isFinal);
-    const first = omitted.headLines + 1;
-    const gap = `[${omitted.characters} characters left out, lines ${first} to ${first + omitted.lines}. ${note}]`;
+    const gap = `[${omitted.characters} characters left out, after ${omitted.headLines} lines. ${note}]`;
     return { text: joined(head, gap, tail), isScreen, isTruncated: true, path };
   }
 
-  #showEnds({ head, tail, omittedBytes }: Extract<NewOutput, { kind: 'ends' }>): ShownOutput {
+  #showEnds({ head, tail, omittedBytes }: Ends, isFinal: boolean): ShownOutput {
     const half = this.#parts.limits.shownCharacters / 2;
     const first = headOf(this.#mask(this.#lines(this.#completed(head, false))), half);
     const last = tailOf(this.#mask(this.#lines(tail)), half);
-    const { path, note, inAlternateScreen } = this.#wholeOutput(false);
+    const { path, note, inAlternateScreen } = this.#wholeOutput(isFinal);
     this.#inAlternateScreen = inAlternateScreen;
-    const gap = `[About ${omittedBytes} bytes left out after line ${countLines(first)}. ${note}]`;
+    const gap = `[About ${omittedBytes} bytes left out, after ${countLines(first)} lines. ${note}]`;
     return { text: joined(first, gap, last), isScreen: false, isTruncated: true, path };
   }
 

@@ -19,6 +19,19 @@ export function nothingRunningError(terminal: string, purpose: string): ToolErro
   );
 }
 
+export function cancelledError(terminal: string, exitCode: number | undefined): ToolError {
+  const outcome =
+    exitCode === undefined
+      ? 'still runs although C-c was sent'
+      : `ended with exit code ${exitCode} after C-c`;
+  return new ToolError(
+    'CANCELLED',
+    `Cancelled: the command in terminal "${terminal}" ${outcome}.`,
+    { terminal },
+    'The next call tells what it printed; reset: true ends everything.',
+  );
+}
+
 export function lineTooLongError(bytes: number, most: number): ToolError {
   return new ToolError(
     'INVALID_PARAMS',

@@ -5,7 +5,7 @@ import { createBackgroundOutput } from './background-output.ts';
 import { CommandOutput, type OutputParts, type ShownOutput, utf8 } from './command-output.ts';
 import { type WaitEnd, type WaitLimits, waitForCommand } from './command-wait.ts';
 import { type RunningShell, type ShellParts, startShell } from './running-shell.ts';
-import { busyError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
+import { busyError, cancelledError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
   readonly output: OutputParts;
@@ -24,7 +24,7 @@ export type CallWish = {
 /** What became of a command, as far as it is known. */
 export type TerminalReport = {
   readonly shown: ShownOutput;
-  readonly end: WaitEnd;
+  readonly end: Exclude<WaitEnd, 'cancelled'>;
   /** -1 while it runs. */
   readonly exitCode: number;
   readonly directory: string;
@@ -227,6 +227,8 @@ export class TerminalSession {
       cancel: () => void this.#shell?.then((shell) => this.#interrupt(shell, command)),
       tell: (seconds) => wish.progress?.(seconds, undefined, this.#progressText(command, seconds)),
     });
+    // Nobody reads the result of a cancelled call; what it would have told is told by the next one.
+    if (wish.signal?.aborted || end === 'cancelled') throw cancelledError(this.name, command.exitCode);
     return this.#report(command, end);
   }
 
@@ -319,7 +321,7 @@ export class TerminalSession {
     this.#notes.push(`[The previous command ended meanwhile with exit code ${command.exitCode}.${output}]`);
   }
 
-  async #report(command: Command | undefined, end: WaitEnd): Promise<TerminalReport> {
+  async #report(command: Command | undefined, end: TerminalReport['end']): Promise<TerminalReport> {
     const hasEnded = command?.exitCode !== undefined;
     const shown = command ? await this.#show() : nothingShown;
     const { directory, python, backgroundPid, prompt } = this.#facts!;

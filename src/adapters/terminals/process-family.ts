@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const FAMILY_MARK = 'CORVID_TERMINAL';
 
 const GRACE_MS = 300;
-const STEP_MS = 10;
+const STEP_MS = 3;
 
 export type Family = { readonly shellPid: number; readonly mark: string };
 

@@ -80,12 +80,12 @@ function startShell(
       encoding: null,
     },
   );
-  const slave = holdOpen(pty.ptsName);
+  const letGo = holdOpen(pty.ptsName);
   const queue = createWriteQueue(pty.fd!);
   const hasEnded = new Promise<void>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       queue.close();
-      if (slave !== undefined) closeSync(slave);
+      letGo();
       resolve();
       events.ended(signal ? 128 + signal : exitCode);
     });
@@ -103,6 +103,7 @@ function startShell(
     interrupt: () => signalGroup(foregroundGroup(pty.pid), 'SIGINT'),
     async end() {
       queue.close();
+      letGo();
       await endFamily({ shellPid: pty.pid, mark });
       await hasEnded;
     },
@@ -110,12 +111,17 @@ function startShell(
 }
 
 /** While someone holds the other end, what a shell prints right before it ends is not lost. */
-function holdOpen(tty: string | undefined): number | undefined {
+function holdOpen(tty: string | undefined): () => void {
+  let descriptor: number | undefined;
   try {
-    return tty === undefined ? undefined : openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
+    if (tty !== undefined) descriptor = openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
   } catch {
-    return undefined;
+    // Then the last lines may be lost, and nothing else.
   }
+  return () => {
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
+  };
 }
 
 function signalGroup(group: number | undefined, signal: NodeJS.Signals): void {

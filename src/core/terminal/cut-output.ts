@@ -1,10 +1,8 @@
 export type CutText = {
   readonly head: string;
   readonly tail: string;
-  /** The first and the last line left out, counted within the whole text. */
-  readonly omitted:
-    | { readonly characters: number; readonly lines: number; readonly headLines: number }
-    | undefined;
+  /** What was left out, and after how many lines. */
+  readonly omitted: { readonly characters: number; readonly headLines: number } | undefined;
 };
 
 /** A text of at most `most` characters: whole, or its head and tail, cut where lines end if they do nearby. */
@@ -12,8 +10,8 @@ export function cutText(text: string, most: number): CutText {
   if (text.length <= most) return { head: text, tail: '', omitted: undefined };
   const head = headOf(text, Math.ceil(most / 2));
   const tail = tailOf(text, Math.floor(most / 2));
-  const left = text.slice(head.length, text.length - tail.length);
-  const omitted = { characters: left.length, lines: countLines(left), headLines: countLines(head) };
+  const left = text.length - head.length - tail.length;
+  const omitted = { characters: left, headLines: countLines(head) };
   return { head, tail, omitted };
 }
 

@@ -116,7 +116,7 @@ function linesOf(value: string): string[] {
 function variants(value: string, utf8: Utf8): string[] {
   const encoded = percentEncoded(value, utf8);
   const lowerCase = encoded.replace(/%../g, (code) => code.toLowerCase());
-  const standard = [0, 1, 2].map((shift) => base64At(utf8.encode(value), shift));
+  const standard = [0, 1, 2].flatMap((shift) => base64At(utf8.encode(value), shift));
   return [
     value,
     JSON.stringify(value).slice(1, -1),
@@ -141,12 +141,12 @@ function percentEncoded(text: string, utf8: Utf8): string {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The base64 digits that stand for nothing but these bytes when `shift` others go before them. */
-function base64At(bytes: Uint8Array, shift: number): string {
+/** The base64 digits that stand for these bytes when `shift` others go before them; alone, and at the end of a text. */
+function base64At(bytes: Uint8Array, shift: number): string[] {
   let digits = '';
-  for (let bit = shift === 0 ? 0 : 6 - ((shift * 8) % 6); bit + 6 <= bytes.length * 8; bit += 6)
-    digits += DIGITS[sixBits(bytes, bit)];
-  return digits;
+  let bit = shift === 0 ? 0 : 6 - ((shift * 8) % 6);
+  for (; bit + 6 <= bytes.length * 8; bit += 6) digits += DIGITS[sixBits(bytes, bit)];
+  return bit < bytes.length * 8 ? [digits, digits + DIGITS[sixBits(bytes, bit)]] : [digits];
 }
 
 function sixBits(bytes: Uint8Array, bit: number): number {
