@@ -52,6 +52,9 @@ const common = {
   alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },
 };
 
+// Before the builds begin: they write on their own time.
+rmSync(dist, { recursive: true, force: true });
+
 const commandBuild = build({
   ...common,
   entryPoints: {
@@ -77,7 +80,6 @@ const libraryBuild = build({
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
 });
 
-rmSync(dist, { recursive: true, force: true });
 await Promise.all([commandBuild, libraryBuild]);
 const detector = 'chardetng_wasm_bg.wasm';
 copyFileSync(require.resolve(`chardetng-wasm/dist/${detector}`), join(dist, detector));

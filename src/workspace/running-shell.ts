@@ -1,11 +1,12 @@
 import {
+  type CommandTracker,
   createCommandTracker,
   type ReadyFacts,
   type ShellFacts,
   type TrackerEvent,
 } from '../core/terminal/command-tracker.ts';
 import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
-import type { Shell, Terminals } from '../ports/terminals.ts';
+import type { Shell, ShellEvents, Terminals } from '../ports/terminals.ts';
 import { notStartedError } from './terminal-errors.ts';
 
 export type ShellParts = {
@@ -64,44 +65,49 @@ async function attempt(
 ): Promise<Attempt> {
   const token = crypto.randomUUID().replaceAll('-', '');
   const tracker = createCommandTracker(token);
-  let isReady = false;
-  let isGivenUp = false;
-  let settle: (attempt: Ready | 'slow' | 'ended') => void = () => {};
-  const settled = new Promise<Ready | 'slow' | 'ended'>((resolve) => {
-    settle = resolve;
-  });
+  const { events, outcome, settle } = listenForStart(tracker, listen);
+  const request = {
+    name,
+    directory: start.directory ?? directory,
+    environment: environment(),
+    startFile: (folder: string) => startFile({ token, folder, withProfile }),
+    fresh: start.fresh,
+  };
+  const shell = await terminals.open(request, events);
   const timer = setTimeout(() => settle('slow'), withProfile ? profileTimeoutMs : profileTimeoutMs * 4);
-  const shell = await terminals.open(
-    {
-      name,
-      directory: start.directory ?? directory,
-      environment: environment(),
-      startFile: (folder) => startFile({ token, folder, withProfile }),
-      fresh: start.fresh,
-    },
-    {
-      bytes(chunk) {
-        if (isGivenUp) return;
-        for (const event of tracker.push(chunk)) {
-          if (event.kind !== 'ready') listen(event);
-          else {
-            isReady = true;
-            settle(event);
-          }
-        }
-      },
-      ended(exitCode) {
-        if (isReady) listen({ kind: 'ended', exitCode });
-        else settle('ended');
-      },
-    },
-  );
-  const outcome = await settled;
+  const event = await outcome;
   clearTimeout(timer);
-  if (typeof outcome === 'object') return { kind: 'ready', shell, event: outcome, expect: tracker.expect };
-  isGivenUp = true;
-  if (outcome === 'slow') await shell.end();
-  return { kind: outcome };
+  if (typeof event === 'object') return { kind: 'ready', shell, event, expect: tracker.expect };
+  if (event === 'slow') await shell.end();
+  return { kind: event };
+}
+
+type Outcome = Ready | 'slow' | 'ended';
+
+/** Hears whether the shell becomes ready; from then on all is passed on. */
+function listenForStart(tracker: CommandTracker, listen: (event: ShellEvent) => void) {
+  let settled: Outcome | undefined;
+  let resolve: (outcome: Outcome) => void = () => {};
+  const outcome = new Promise<Outcome>((resolveOutcome) => {
+    resolve = resolveOutcome;
+  });
+  const settle = (result: Outcome) => {
+    settled ??= result;
+    resolve(settled);
+  };
+  const events: ShellEvents = {
+    bytes(chunk) {
+      for (const event of tracker.push(chunk)) {
+        if (event.kind === 'ready') settle(event);
+        else if (typeof settled === 'object') listen(event);
+      }
+    },
+    ended(exitCode) {
+      if (typeof settled === 'object') listen({ kind: 'ended', exitCode });
+      else settle('ended');
+    },
+  };
+  return { events, outcome, settle };
 }
 
 function toRunning(

@@ -141,6 +141,7 @@ const flagsOf: Record<string, string[]> = {
   call: [...workspaceFlags, ...terminalFlags, '--json', '-h, --help'],
   undo: [...workspaceFlags, '--json', '-h, --help'],
   log: ['--state-dir DIR', '-n, --limit N', '--diff', '--json', '-h, --help'],
+  terminal: ['--watch', '--json', '-h, --help'],
   demo: ['-h, --help'],
 };
 
@@ -183,8 +184,8 @@ function flagIn(row: string | undefined): string {
 
 describe('a mistake in the call ends with 2 and says what to do:', () => {
   test.each([
-    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, demo"],
-    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, demo"],
+    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, terminal, demo"],
+    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, terminal, demo"],
     [['--nope'], "corvid: Unknown option '--nope'"],
     [['mcp', '--nope'], "corvid: Unknown option '--nope'"],
     [['log', '--nope'], "corvid: Unknown option '--nope'"],

@@ -1,30 +1,17 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { cp, mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callTool, openWorkspace } from '../../src/index.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
+import { processesIn } from './processes.ts';
 import { openTerminal, plainEnvironment } from './terminal-client.ts';
 
 // Nothing is left behind, however it ends.
 
 /** Ordinary jobs, jobs that ignore a closed terminal, and one that has left it. */
 const STRAYS = `sleep 3001 & nohup sleep 3002 >/dev/null 2>&1 & setsid sleep 3003 & (trap '' HUP TERM; sleep 3004; :) & echo $$`;
-
-async function processesIn(folder: string): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const environ = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-      const command = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
-      return environ.includes(`HOME=${folder}`) && command !== ''
-        ? `${pid} ${command.replaceAll('\0', ' ')}`
-        : '';
-    }),
-  );
-  return found.filter(Boolean);
-}
 
 async function terminalFolders(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('corvid-terminal-'));
@@ -50,6 +37,16 @@ describe.skipIf(process.platform !== 'linux')('no process and no file is left', 
     await expect.poll(terminalFolders, { timeout: 5000 }).not.toContain(folder.split('/').at(-1));
   });
 
+  test.skipIf(spawnSync('tmux', ['-V']).status !== 0).each(['SIGTERM', 'SIGKILL'] as const)(
+    'after %s, of tmux',
+    async (signal) => {
+      const { run, home, pid } = await openTerminal({ flags: ['--terminal', 'tmux'] });
+      await run(STRAYS);
+      process.kill(pid, signal);
+      await expect.poll(() => processesIn(home), { timeout: 5000 }).toEqual([]);
+    },
+  );
+
   test('after a reset', async () => {
     const { run, home } = await openTerminal();
     await run(STRAYS);
@@ -68,36 +65,6 @@ describe.skipIf(process.platform !== 'linux')('no process and no file is left', 
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
     expect(await processesIn(home)).toEqual([]);
   });
-});
-
-test('500 times open, run and close without one hang', { timeout: 80_000 }, async () => {
-  const folder = await temporaryFolder();
-  const program = `
-    import { callTool, openWorkspace } from ${JSON.stringify(join(dirname(corvidCommand), 'index.js'))};
-    const round = async (i) => {
-      const workspace = openWorkspace({ roots: [process.cwd()], stateDirectory: process.cwd() + '/.state' });
-      const outcome = await callTool(workspace, 'terminal', { command: 'echo ' + i + '; sleep 1000 &' });
-      await workspace.close();
-      if (!outcome.ok || !outcome.text.includes(String(i))) throw new Error(outcome.text);
-    };
-    for (let i = 0; i < 500; i += 4) await Promise.all([i, i + 1, i + 2, i + 3].map(round));
-    console.log('done', process.getActiveResourcesInfo().filter((name) => name !== 'PipeWrap' && name !== 'TTYWrap').length);
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: folder,
-    env: plainEnvironment(folder),
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  expect(output).toMatch(/^done /);
-  if (process.platform === 'linux')
-    await expect.poll(() => processesIn(folder), { timeout: 5000 }).toEqual([]);
 });
 
 test('a cancelled call interrupts the command, and the terminal can be used again', async () => {

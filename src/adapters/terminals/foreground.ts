@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Foreground } from '../../ports/terminals.ts';
@@ -23,13 +23,18 @@ export async function lookAtForeground(shellPid: number, tty: string): Promise<F
   }
 }
 
-/** The process group in the foreground of the shell's terminal. */
-export function foregroundGroup(shellPid: number): number | undefined {
+/** Sends SIGINT to the process group in the foreground of the shell's terminal. */
+export function interruptForeground(shellPid: number): void {
   try {
-    return statOf(shellPid).foregroundGroup;
+    const group = process.platform === 'linux' ? statOf(shellPid).foregroundGroup : groupByPs(shellPid);
+    if (group > 1) process.kill(-group, 'SIGINT');
   } catch {
-    return undefined;
+    // It has ended meanwhile.
   }
+}
+
+function groupByPs(shellPid: number): number {
+  return Number(execFileSync('ps', ['-o', 'tpgid=', '-p', String(shellPid)], { encoding: 'utf8' }));
 }
 
 async function lookByProc(shellPid: number, tty: string): Promise<Foreground> {
@@ -48,8 +53,7 @@ async function lookByProc(shellPid: number, tty: string): Promise<Foreground> {
 
 /** Where there is no /proc: a program that takes single keys is known by the terminal's mode. */
 async function lookByPs(shellPid: number, tty: string): Promise<Foreground> {
-  const { stdout } = await run('ps', ['-o', 'tpgid=', '-p', String(shellPid)]);
-  const isShell = Number(stdout) === shellPid;
+  const isShell = groupByPs(shellPid) === shellPid;
   const mode = await modeOf(tty);
   return {
     waitsFor: !isShell && !(mode.lines && mode.echo) ? 'keys' : 'nothing',

@@ -8,26 +8,54 @@ export const FAMILY_MARK = 'CORVID_TERMINAL';
 const GRACE_MS = 300;
 const STEP_MS = 3;
 
-export type Family = { readonly shellPid: number; readonly mark: string };
+export type Family = {
+  /** The leader of its session; undefined if only the mark is known. */
+  readonly shellPid: number | undefined;
+  readonly mark: string;
+};
 
 /** Ends all processes of a shell: first as a terminal that is closed does, then without asking. */
 export async function endFamily(family: Family): Promise<void> {
+  const deadline = performance.now() + GRACE_MS;
   let members = membersOf(family);
-  signalAll(members, 'SIGHUP');
-  signalAll(members, 'SIGCONT');
-  signalAll(
-    members.filter((pid) => pid !== family.shellPid),
-    'SIGTERM',
-  );
-  for (let waitedMs = 0; waitedMs < GRACE_MS && members.length > 0; waitedMs += STEP_MS) {
+  while (members.length > 0 && performance.now() < deadline) {
+    askToEnd(members, family.shellPid);
+    members = await untilGone(members, deadline);
+    // Those that have ended may have started others just before.
+    if (members.length === 0) members = membersOf(family);
+  }
+  for (let round = 0; round < 5 && members.length > 0; round++) {
+    signalAll(members, 'SIGKILL');
     await sleep(STEP_MS);
     members = membersOf(family);
   }
-  // Those that are killed may have started others just before.
-  for (let round = 0; round < 3 && members.length > 0; round++) {
-    signalAll(members, 'SIGKILL');
-    await sleep(1);
-    members = membersOf(family);
+}
+
+function askToEnd(members: readonly number[], shellPid: number | undefined): void {
+  signalAll(members, 'SIGHUP');
+  signalAll(members, 'SIGCONT');
+  signalAll(
+    members.filter((pid) => pid !== shellPid),
+    'SIGTERM',
+  );
+}
+
+/** Those of them that are still there at the deadline. */
+async function untilGone(members: readonly number[], deadline: number): Promise<number[]> {
+  let left = members.filter(isAlive);
+  while (left.length > 0 && performance.now() < deadline) {
+    await sleep(STEP_MS);
+    left = left.filter(isAlive);
+  }
+  return left;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !['Z', 'X', undefined].includes(statOf(pid)[0]);
+  } catch {
+    return false;
   }
 }
 
@@ -51,7 +79,7 @@ function membersByPs({ shellPid }: Family): number[] {
     .split('\n')
     .map((row) => row.trim().split(/\s+/))
     .filter(([, , state]) => state !== undefined && !state.startsWith('Z'));
-  const family = new Set([shellPid]);
+  const family = new Set(shellPid === undefined ? [] : [shellPid]);
   for (let size = 0; size !== family.size; ) {
     size = family.size;
     for (const [pid, parent] of rows) if (family.has(Number(parent))) family.add(Number(pid));

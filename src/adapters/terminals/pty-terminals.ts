@@ -1,72 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { findBash } from './find-bash.ts';
-import { foregroundGroup, lookAtForeground } from './foreground.ts';
-import { type Guardian, startGuardian } from './guardian.ts';
+import { interruptForeground, lookAtForeground } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
+import { openedTerminals, type ShellHome } from './opened-terminals.ts';
 import { endFamily, FAMILY_MARK } from './process-family.ts';
 import { TERMINAL_SIZE } from './size.ts';
-import {
-  createHandover,
-  createTerminalFolder,
-  existingDirectory,
-  noteTyping,
-  type TerminalFolder,
-  writeStartFile,
-} from './terminal-folder.ts';
+import { createHandover, existingDirectory, noteTyping, writeStartFile } from './terminal-folder.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** What the module has on Unix and does not declare. */
 type UnixPty = IPty & { readonly fd?: number; readonly ptsName?: string };
 
-type Opened = { readonly folder: TerminalFolder; readonly guardian: Guardian; readonly mark: string };
-
 /** Terminals of this process. */
 export function ptyTerminals(): Terminals {
-  let opened: Opened | undefined;
-  const shells = new Set<Shell>();
-  const prepare = (): Opened => {
-    opened ??= openFolder();
-    return opened;
-  };
-
-  return {
-    async open(request, events) {
-      const { spawn } = await loadPty();
-      const { folder, mark } = prepare();
-      const own = { folder: folder.of(request.name), mark: `${mark}.${request.name}.` };
-      const shell = startShell(spawn, request, own, {
-        ...events,
-        ended(exitCode) {
-          shells.delete(shell);
-          events.ended(exitCode);
-        },
-      });
-      shells.add(shell);
-      return shell;
-    },
-    createOutputFile: () => prepare().folder.createOutputFile(),
-    async close() {
-      await Promise.all([...shells].map((shell) => shell.end()));
-      opened?.folder.remove();
-      opened?.guardian.dismiss();
-      opened = undefined;
-    },
-  };
-}
-
-function openFolder(): Opened {
-  const folder = createTerminalFolder();
-  const mark = randomBytes(8).toString('hex');
-  return { folder, mark, guardian: startGuardian(mark, folder.path) };
+  return openedTerminals(async (request, home, events) => {
+    const { spawn } = await loadPty();
+    return startShell(spawn, request, home, events);
+  });
 }
 
 function startShell(
   spawn: typeof import('@lydell/node-pty').spawn,
   request: ShellRequest,
-  { folder, mark }: { folder: string; mark: string },
+  { folder, mark }: ShellHome,
   events: ShellEvents,
 ): Shell {
   const startFile = writeStartFile(folder, request.startFile(folder), request.fresh);
@@ -100,7 +58,7 @@ function startShell(
       queue.write(text);
     },
     foreground: () => lookAtForeground(pty.pid, pty.ptsName ?? ''),
-    interrupt: () => signalGroup(foregroundGroup(pty.pid), 'SIGINT'),
+    interrupt: () => interruptForeground(pty.pid),
     async end() {
       queue.close();
       letGo();
@@ -122,12 +80,4 @@ function holdOpen(tty: string | undefined): () => void {
     if (descriptor !== undefined) closeSync(descriptor);
     descriptor = undefined;
   };
-}
-
-function signalGroup(group: number | undefined, signal: NodeJS.Signals): void {
-  try {
-    if (group !== undefined && group > 1) process.kill(-group, signal);
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -18,6 +18,9 @@ import type { OutputFile } from '../../ports/terminals.ts';
 
 export const FOLDER_PREFIX = 'corvid-terminal-';
 
+/** In that folder, if tmux owns the shells. */
+export const TMUX_SOCKET = 'tmux';
+
 /** Output files beyond that number are removed, the oldest first. */
 const MOST_OUTPUT_FILES = 20;
 

@@ -65,6 +65,17 @@ export const commands: readonly Command[] = [
     load: () => import('./log.ts'),
   },
   {
+    name: 'terminal',
+    usage: 'corvid terminal list | attach [name] [options]',
+    summary: 'watch or take over a terminal of a server that runs with --terminal tmux',
+    flags: {
+      watch: { type: 'boolean', help: 'only watch: what you type goes nowhere' },
+      ...jsonFlag,
+      ...commonFlags,
+    },
+    load: () => import('./terminal.ts'),
+  },
+  {
     name: 'demo',
     usage: 'corvid demo',
     summary: 'watch a real client edit a real file, in a temporary folder',
