@@ -17,9 +17,16 @@ const require = createRequire(import.meta.url);
 const { dependencies, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
-const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
+const terminalModules = [
+  'src/adapters/terminals/pty-terminals.ts',
+  'src/adapters/terminals/tmux-terminals.ts',
+  'src/core/terminal/screen.ts',
+];
+const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules, ...terminalModules];
 const grammars =
-  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(' ');
+  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(
+    ' ',
+  );
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */
@@ -43,10 +50,15 @@ const common = {
   minify: true,
   legalComments: 'linked',
   logLevel: 'warning',
+  // It chooses a binary for the platform it is installed on.
+  external: ['@lydell/node-pty'],
   define: { CORVID_VERSION: JSON.stringify(version) },
   // The SDK would bring a JSON-schema validator for questions to the user, which Corvid never asks.
   alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },
 };
+
+// Before the builds begin: they write on their own time.
+rmSync(dist, { recursive: true, force: true });
 
 const commandBuild = build({
   ...common,
@@ -85,7 +97,6 @@ const libraryBuild = build({
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
 });
 
-rmSync(dist, { recursive: true, force: true });
 await Promise.all([commandBuild, hostBuild, libraryBuild]);
 const copy = (specifier, path) => copyFileSync(require.resolve(specifier), join(dist, path));
 copy('chardetng-wasm/dist/chardetng_wasm_bg.wasm', 'chardetng_wasm_bg.wasm');

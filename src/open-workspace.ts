@@ -4,12 +4,13 @@ import { lazyFiles } from './adapters/files/lazy-files.ts';
 import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
+import { openTerminals, type TerminalOptions } from './open-terminals.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import type { Syntax } from './ports/syntax.ts';
 import { Workspace } from './workspace/workspace.ts';
 
-export type WorkspaceOptions = {
+export type WorkspaceOptions = TerminalOptions & {
   /** Folders that the tools may touch. Default: the working directory. */
   roots?: readonly string[];
   /** Let the tools touch every path. */
@@ -65,6 +66,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
       options.syntaxChecker ??
       lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
     syntaxPolicy: options.syntax ?? 'auto',
+    terminals: openTerminals(options, roots[0] ?? process.cwd()),
   });
 }
 

@@ -13,7 +13,7 @@ type Rule = { readonly ours: readonly string[]; readonly others: readonly RegExp
 const node = /^node:/;
 const rules: Record<string, Rule> = {
   // It only computes.
-  core: { ours: ['core'], others: [/^fastest-levenshtein$/] },
+  core: { ours: ['core'], others: [/^fastest-levenshtein$/, /^@xterm\/headless$/] },
   ports: { ours: ['core', 'ports'], others: [] },
   // node:path only computes.
   workspace: { ours: ['core', 'ports', 'workspace'], others: [/^node:path$/] },
@@ -26,6 +26,7 @@ const rules: Record<string, Rule> = {
       /^chardetng-wasm\//,
       /^(oxc-parser|jsonc-parser|yaml|smol-toml|web-tree-sitter)$/,
       /^@astral-sh\/ruff-wasm-nodejs$/,
+      /^@lydell\/node-pty$/,
       /^@ast-grep\/(napi|wasm)$/,
     ],
   },
@@ -37,7 +38,8 @@ const rules: Record<string, Rule> = {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],
     others: [node, /^@modelcontextprotocol\/(client|server)/],
   },
-  'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace'], others: [node] },
+  'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts'], others: [node] },
+  'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'open-workspace.ts'], others: [] },
 };
 
@@ -91,7 +93,14 @@ describe('the house', () => {
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
-      ['cli/options.ts', 'cli/launch.ts', 'cli/main.ts', 'cli/commands/demo.ts', 'open-workspace.ts'],
+      [
+        'cli/options.ts',
+        'cli/launch.ts',
+        'cli/main.ts',
+        'cli/commands/demo.ts',
+        'open-workspace.ts',
+        'open-terminals.ts',
+      ],
     ],
     [
       'has no clock and no randomness in its core',

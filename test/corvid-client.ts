@@ -14,6 +14,8 @@ export type Answer = { readonly text: string; readonly failed: boolean; readonly
 
 export type Corvid = {
   readonly client: Client;
+  /** Of the server. */
+  readonly pid: number;
   readonly folder: string;
   readonly path: (name: string) => string;
   readonly call: (tool: string, input: Record<string, unknown>) => Promise<Answer>;
@@ -26,6 +28,7 @@ export type Setting = {
   readonly args?: readonly string[];
   readonly era?: 'legacy' | 'modern';
   readonly roots?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -58,20 +61,21 @@ export async function connect(setting: Setting = {}): Promise<Corvid> {
     client.setRequestHandler('roots/list', () => ({ roots }));
   }
   const command = [corvidCommand, 'mcp', '--state-dir', state, ...args];
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: command,
-      cwd: folder,
-      maxBufferSize: 100_000_000,
-    }),
-  );
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: command,
+    cwd: folder,
+    ...(setting.env && { env: { ...setting.env } }),
+    maxBufferSize: 100_000_000,
+  });
+  await client.connect(transport);
   endings.push(() => client.close());
   const call = async (name: string, input: Record<string, unknown>) =>
     toAnswer(await client.callTool({ name, arguments: input }));
   const path = (name: string) => join(folder, name);
   return {
     client,
+    pid: transport.pid!,
     folder,
     path,
     call,

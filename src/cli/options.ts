@@ -1,5 +1,7 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util';
 import { defaultStateDirectory } from '../adapters/history/state-directory.ts';
+import { refusal } from '../core/terminal/secrets.ts';
 import type { WorkspaceOptions } from '../open-workspace.ts';
 
 // The only reader of the command line and of the environment.
@@ -55,6 +57,33 @@ export const workspaceFlags: Flags = {
   },
 };
 
+export const terminalFlags: Flags = {
+  terminal: {
+    type: 'string',
+    value: 'BACKEND',
+    help: '`pty` (default) or `tmux`, which a person can attach to: who owns the shells',
+  },
+  secret: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'variable to give to the shell and mask in all output (repeatable)',
+  },
+  'secrets-file': { type: 'string', value: 'FILE', help: 'file of such variables, NAME=VALUE lines' },
+  'pass-env': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'variable to give to the shell although it looks like a credential (repeatable)',
+  },
+  'max-output': { type: 'string', value: 'CHARS', help: 'where output of a command is cut (default 30000)' },
+  'soft-timeout': {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'how long a command may be silent before it is reported as running (default 30)',
+  },
+};
+
 export const jsonFlag: Flags = { json: { type: 'boolean', help: 'print JSON' } };
 
 export function parseFlags(args: readonly string[], flags: Flags): Parsed {
@@ -107,8 +136,40 @@ export function workspaceOptions(values: FlagValues): WorkspaceOptions {
     maxViewCharacters: numberFlag(values, 'max-view'),
     historyEntries: numberFlag(values, 'history-entries'),
     historyBytes: numberFlag(values, 'history-size'),
+    ...terminalOptions(values),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function terminalOptions(values: FlagValues) {
+  const secrets = { ...fileSecrets(stringFlag(values, 'secrets-file')), ...namedSecrets(values) };
+  const reason = refusal(secrets);
+  if (reason !== undefined) throw new UsageError(reason);
+  return {
+    terminal: choiceFlag(values, 'terminal', ['pty', 'tmux']),
+    secrets,
+    passEnvironment: listFlag(values, 'pass-env'),
+    maxOutputCharacters: numberFlag(values, 'max-output'),
+    softTimeoutSeconds: numberFlag(values, 'soft-timeout'),
+  };
+}
+
+function namedSecrets(values: FlagValues): Record<string, string> {
+  const names = listFlag(values, 'secret') ?? [];
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? missingSecret(name)]));
+}
+
+function missingSecret(name: string): never {
+  throw new UsageError(`--secret ${name}: there is no such variable in the environment`);
+}
+
+function fileSecrets(path: string | undefined): Record<string, string> {
+  if (path === undefined) return {};
+  try {
+    return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
+  } catch (error) {
+    throw new UsageError(`--secrets-file cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /** One of a few words; the first is what the help calls the default. */

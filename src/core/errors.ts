@@ -21,6 +21,8 @@ export const errorCodes = {
   CANCELLED: -31011,
   STALE_LINES: -31012,
   SYNTAX_ERROR: -31013,
+  NOTHING_RUNNING: -31014,
+  TERMINAL_UNAVAILABLE: -31015,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

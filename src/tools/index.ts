@@ -3,6 +3,7 @@ import { editFile } from './edit-file.ts';
 import { editTextFile } from './edit-text-file.ts';
 import { fileEditor } from './file-editor.ts';
 import { fileRead } from './file-read.ts';
+import { terminal } from './terminal.ts';
 
 /** Every tool, in the order in which clients see them. */
-export const tools: readonly Tool[] = [fileEditor, editFile, editTextFile, fileRead];
+export const tools: readonly Tool[] = [fileEditor, editFile, editTextFile, fileRead, terminal];

@@ -17,6 +17,7 @@ import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './
 import { createShownFiles, type Quoted } from './shown-files.ts';
 import { type Described, type PendingChange, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
+import type { TerminalSessions } from './terminal-sessions.ts';
 import {
   binaryError,
   changedSinceError,
@@ -47,6 +48,7 @@ export type WorkspaceParts = {
   readonly matching: Policy;
   readonly syntax: Syntax;
   readonly syntaxPolicy: SyntaxPolicy;
+  readonly terminals: TerminalSessions;
 };
 
 /** A diff with more characters is of no use to anyone. */
@@ -90,6 +92,8 @@ export class Workspace {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly matching: Policy;
+  /** @internal */
+  readonly terminals: TerminalSessions;
   readonly #parts: WorkspaceParts;
   readonly #factsOf = createFileMemory();
   readonly #shown = createShownFiles();
@@ -101,6 +105,7 @@ export class Workspace {
     this.readOnly = parts.readOnly;
     this.matching = parts.matching;
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
+    this.terminals = parts.terminals;
   }
 
   get roots(): readonly string[] | undefined {
@@ -206,7 +211,8 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#parts.history.close(), this.#parts.syntax.close()]);
+    const { history, syntax } = this.#parts;
+    await Promise.all([history.close(), syntax.close(), this.terminals.close()]);
   }
 
   /** In the order of their names, so that two calls can never wait for each other. */

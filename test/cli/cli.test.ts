@@ -114,6 +114,15 @@ const workspaceFlags = [
   '--history-size BYTES',
 ];
 
+const terminalFlags = [
+  '--terminal BACKEND',
+  '--secret NAME',
+  '--secrets-file FILE',
+  '--pass-env NAME',
+  '--max-output CHARS',
+  '--soft-timeout SECONDS',
+];
+
 const toolNames = listTools()
   .map((tool) => tool.name)
   .join(', ');
@@ -122,10 +131,18 @@ const parameterFlags = listTools().flatMap(({ inputSchema }) =>
 );
 
 const flagsOf: Record<string, string[]> = {
-  mcp: [...workspaceFlags, '--tools A,B', '--errors STYLE', '--log-file FILE', '-h, --help'],
-  call: [...workspaceFlags, '--json', '-h, --help'],
+  mcp: [
+    ...workspaceFlags,
+    ...terminalFlags,
+    '--tools A,B',
+    '--errors STYLE',
+    '--log-file FILE',
+    '-h, --help',
+  ],
+  call: [...workspaceFlags, ...terminalFlags, '--json', '-h, --help'],
   undo: [...workspaceFlags, '--json', '-h, --help'],
   log: ['--state-dir DIR', '-n, --limit N', '--diff', '--json', '-h, --help'],
+  terminal: ['--watch', '--json', '-h, --help'],
   demo: ['-h, --help'],
 };
 
@@ -168,8 +185,8 @@ function flagIn(row: string | undefined): string {
 
 describe('a mistake in the call ends with 2 and says what to do:', () => {
   test.each([
-    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, demo"],
-    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, demo"],
+    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, terminal, demo"],
+    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, terminal, demo"],
     [['--nope'], "corvid: Unknown option '--nope'"],
     [['mcp', '--nope'], "corvid: Unknown option '--nope'"],
     [['log', '--nope'], "corvid: Unknown option '--nope'"],

@@ -7,6 +7,7 @@ import {
   jsonFlag,
   type Parsed,
   parseFlags,
+  terminalFlags,
   UsageError,
   workspaceFlags,
   workspaceOptions,
@@ -19,6 +20,7 @@ const FAILED = 1;
 export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   const tool = findTool(firstWord(args));
   const { values, positionals } = parseFlags(args, {
+    ...terminalFlags,
     ...parameterFlags(tool),
     ...workspaceFlags,
     ...jsonFlag,
@@ -26,7 +28,7 @@ export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is too much`);
   const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
-  const workspace = openWorkspace(workspaceOptions(values));
+  const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
   try {
     const outcome = await callTool(workspace, tool.name, input);
     show(outcome, values.json === true);
@@ -92,6 +94,12 @@ function parameterFlags(tool: ToolDescription): Flags {
 function parametersFrom(values: Parsed['values'], tool: ToolDescription): Record<string, unknown> {
   const given = parameters(tool).filter((name) => values[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, values[name]]));
+}
+
+/** A flag that is also the name of a parameter is the parameter. */
+function withoutParameters(values: Parsed['values'], tool: ToolDescription): Parsed['values'] {
+  const names = parameters(tool);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 function show(outcome: CallOutcome, asJson: boolean): void {

@@ -1,4 +1,4 @@
-import { commonFlags, type Flags, jsonFlag, type Parsed, workspaceFlags } from '../options.ts';
+import { commonFlags, type Flags, jsonFlag, type Parsed, terminalFlags, workspaceFlags } from '../options.ts';
 
 export type Command = {
   readonly name: string;
@@ -24,6 +24,7 @@ export const commands: readonly Command[] = [
     summary: 'serve the tools to an MCP client over stdin and stdout',
     flags: {
       ...workspaceFlags,
+      ...terminalFlags,
       tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
       errors: {
         type: 'string',
@@ -39,7 +40,7 @@ export const commands: readonly Command[] = [
     name: 'call',
     usage: "corvid call <tool> ['{json}' | - | --parameter value …] [options]",
     summary: 'run one tool and print its result',
-    flags: { ...workspaceFlags, ...jsonFlag, ...commonFlags },
+    flags: { ...workspaceFlags, ...terminalFlags, ...jsonFlag, ...commonFlags },
     ownFlags: true,
     load: () => import('./call.ts'),
   },
@@ -62,6 +63,17 @@ export const commands: readonly Command[] = [
       ...commonFlags,
     },
     load: () => import('./log.ts'),
+  },
+  {
+    name: 'terminal',
+    usage: 'corvid terminal list | attach [name] [options]',
+    summary: 'watch or take over a terminal of a server that runs with --terminal tmux',
+    flags: {
+      watch: { type: 'boolean', help: 'only watch: what you type goes nowhere' },
+      ...jsonFlag,
+      ...commonFlags,
+    },
+    load: () => import('./terminal.ts'),
   },
   {
     name: 'demo',

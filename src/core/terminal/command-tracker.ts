@@ -1,0 +1,96 @@
+import { unquoteFromBash } from './bash-quoting.ts';
+import { createMarkerParser, type Piece } from './marker-parser.ts';
+
+/** What a shell tells of itself; texts with one character for each byte, as it sent them. */
+export type ShellFacts = {
+  readonly directory: string;
+  readonly python: string;
+  /** Of the last background job, if there was one. */
+  readonly backgroundPid: number | undefined;
+  /** What it prints when it waits for a command and cannot be kept from printing. */
+  readonly prompt: string;
+};
+
+export type ReadyFacts = {
+  readonly user: string;
+  readonly host: string;
+  /** Whether it took over what an earlier shell had kept. */
+  readonly isRestored: boolean;
+};
+
+export type TrackerEvent =
+  | ({ readonly kind: 'ready'; readonly facts: ShellFacts } & ReadyFacts)
+  /** Nobody's command printed it. */
+  | { readonly kind: 'background'; readonly bytes: Uint8Array }
+  | { readonly kind: 'output'; readonly bytes: Uint8Array }
+  | { readonly kind: 'finished'; readonly exitCode: number; readonly facts: ShellFacts }
+  /** The shell waits for a command although one was typed. */
+  | { readonly kind: 'lost' };
+
+export type CommandTracker = {
+  /** From now on this command is waited for. */
+  expect(number: number): void;
+  push(chunk: Uint8Array): TrackerEvent[];
+};
+
+type Phase = 'starting' | 'idle' | 'typed' | 'running';
+type Marker = Extract<Piece, { kind: 'marker' }>;
+
+/** Follows one shell through its markers: which output belongs to which command, and when it has ended. */
+export function createCommandTracker(token: string): CommandTracker {
+  const parse = createMarkerParser(token);
+  let phase: Phase = 'starting';
+  let expected = 0;
+  let shellPid = '';
+
+  return {
+    expect(number) {
+      expected = number;
+      phase = 'typed';
+    },
+    push(chunk) {
+      return parse(chunk).flatMap((piece) =>
+        piece.kind === 'output' ? toOutput(piece.bytes) : follow(piece),
+      );
+    },
+  };
+
+  function toOutput(bytes: Uint8Array): TrackerEvent[] {
+    if (phase === 'starting') return [];
+    return [{ kind: phase === 'running' ? 'output' : 'background', bytes }];
+  }
+
+  function follow({ letter, fields }: Marker): TrackerEvent[] {
+    if (letter === 'R') return ready(fields);
+    const isExpected = Number(fields[0]) === expected;
+    if (letter === 'C' && phase === 'typed' && isExpected) {
+      phase = 'running';
+      return [];
+    }
+    if (letter === 'D' && isExpected && (phase === 'typed' || phase === 'running')) return finished(fields);
+    return letter === 'P' && phase === 'typed' && !isExpected ? [{ kind: 'lost' }] : [];
+  }
+
+  function ready(fields: readonly string[]): TrackerEvent[] {
+    if (phase !== 'starting') return [];
+    const [pid = '', directory = '', python = '', user = '', host = '', restored] = fields;
+    phase = 'idle';
+    shellPid = pid;
+    const facts = { ...toFacts(directory, python), backgroundPid: undefined, prompt: '' };
+    const isRestored = restored === '1';
+    return [{ kind: 'ready', facts, user: unquoteFromBash(user), host: unquoteFromBash(host), isRestored }];
+  }
+
+  function finished(fields: readonly string[]): TrackerEvent[] {
+    const [, exitCode = '', pid, directory = '', python = '', background = '', prompt = ''] = fields;
+    if (pid !== shellPid) return [];
+    phase = 'idle';
+    const backgroundPid = background === '' ? undefined : Number(background);
+    const facts = { ...toFacts(directory, python), backgroundPid, prompt: unquoteFromBash(prompt) };
+    return [{ kind: 'finished', exitCode: Number(exitCode), facts }];
+  }
+}
+
+function toFacts(directory: string, python: string) {
+  return { directory: unquoteFromBash(directory), python: unquoteFromBash(python) };
+}

@@ -1,0 +1,156 @@
+/** Terminal output as text: what stands in each line after all overwriting, without colours and controls. */
+export type RenderedLines = {
+  readonly text: string;
+  /** The cursor went to other lines, so only a screen can tell what it looked like. */
+  readonly needsScreen: boolean;
+  /** A full-screen program holds the screen at the end. */
+  readonly inAlternateScreen: boolean;
+};
+
+export type LineRenderer = {
+  /** One line, without its end. */
+  line(text: string): string;
+  readonly needsScreen: boolean;
+  readonly inAlternateScreen: boolean;
+};
+
+export function renderLines(text: string, beginsInAlternateScreen = false): RenderedLines {
+  const renderer = createLineRenderer(beginsInAlternateScreen);
+  const lines = text.split('\n').map((line) => renderer.line(line));
+  const { needsScreen, inAlternateScreen } = renderer;
+  return { text: lines.join('\n'), needsScreen, inAlternateScreen };
+}
+
+const ESCAPE = '\x1b';
+
+/** What is not printed, but for the tab. */
+const controls = String.raw`\x00-\x08\x0a-\x1f\x7f-\x9f`;
+const CONTROL = new RegExp(`[${controls}]`);
+const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;:]*m`, 'g');
+const TOKEN = new RegExp(
+  [
+    // A control sequence: its parameters and its final letter.
+    String.raw`(?:\x1b\[|\x9b)([0-?]*)[ -/]*([@-~]?)`,
+    // A string for the terminal, to its end or to the end of the text.
+    String.raw`(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?`,
+    // Another escape.
+    String.raw`\x1b[ -/]*([0-~]?)`,
+    `([${controls}])`,
+    `([^${controls}]+)`,
+  ].join('|'),
+  'g',
+);
+
+const VERTICAL = 'ABEFHLMSTdfr';
+const ALTERNATE_SCREENS = new Set(['47', '1047', '1049']);
+
+/** A renderer knows across lines whether a full-screen program holds the screen: what it draws is no text. */
+export function createLineRenderer(inAlternateScreen = false): LineRenderer {
+  let needsScreen = false;
+
+  return {
+    line(text) {
+      if (!inAlternateScreen) {
+        const plain = withoutColours(text);
+        if (!CONTROL.test(plain)) return plain;
+        return render(plain.replace(/\r+$/, ''));
+      }
+      return render(text);
+    },
+    get needsScreen() {
+      return needsScreen;
+    },
+    get inAlternateScreen() {
+      return inAlternateScreen;
+    },
+  };
+
+  function render(text: string): string {
+    const row = createRow();
+    for (const [, parameters, final, letter, control, run] of text.matchAll(TOKEN)) {
+      if (run !== undefined) {
+        if (!inAlternateScreen) row.put(run);
+      } else if (control !== undefined) row.control(control);
+      else if (final !== undefined) sequence(row, parameters ?? '', final);
+      else if (letter === 'M' || letter === 'c') needsScreen = true;
+    }
+    return row.text();
+  }
+
+  function sequence(row: Row, parameters: string, final: string): void {
+    if (parameters.startsWith('?')) mode(parameters.slice(1), final);
+    if (parameters.startsWith('?') || inAlternateScreen) return;
+    if (VERTICAL.includes(final)) needsScreen = true;
+    if (final === 'J') {
+      needsScreen ||= parameters !== '' && parameters !== '0';
+      row.edit('K', 0);
+    } else row.edit(final, Number.parseInt(parameters, 10) || 0);
+  }
+
+  function mode(parameters: string, final: string): void {
+    if (!parameters.split(';').some((one) => ALTERNATE_SCREENS.has(one))) return;
+    if (final === 'h') inAlternateScreen = true;
+    else if (final === 'l') inAlternateScreen = false;
+  }
+}
+
+function withoutColours(text: string): string {
+  const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+  return line.includes('\x1b[') ? line.replace(COLOURS, '') : line;
+}
+
+type Row = {
+  put(run: string): void;
+  control(character: string): void;
+  edit(final: string, count: number): void;
+  text(): string;
+};
+
+/** One line of a terminal that is as wide as it needs to be; a tab stays one character. */
+function createRow(): Row {
+  let cells: string[] = [];
+  let column = 0;
+
+  const padTo = (width: number) => {
+    while (cells.length < width) cells.push(' ');
+  };
+  const edits: Record<string, (count: number) => void> = {
+    C: (count) => moveTo(column + (count || 1)),
+    D: (count) => moveTo(column - (count || 1)),
+    G: (count) => moveTo((count || 1) - 1),
+    '`': (count) => moveTo((count || 1) - 1),
+    K: erase,
+    P: (count) => void cells.splice(column, count || 1),
+    X: (count) => void cells.fill(' ', column, column + (count || 1)),
+    '@': (count) =>
+      void cells.splice(column, 0, ...Array.from({ length: Math.min(count || 1, WIDEST) }, () => ' ')),
+  };
+  return {
+    put(run) {
+      padTo(column);
+      if (column === cells.length) {
+        for (const character of run) cells.push(character);
+        column = cells.length;
+      } else for (const character of run) cells[column++] = character;
+    },
+    control(character) {
+      if (character === '\r') column = 0;
+      else if (character === '\b') column = Math.max(0, column - 1);
+    },
+    edit: (final, count) => edits[final]?.(count),
+    text: () => cells.join(''),
+  };
+
+  function moveTo(place: number): void {
+    column = Math.min(Math.max(0, place), WIDEST);
+  }
+
+  function erase(which: number): void {
+    if (which === 0) cells.length = Math.min(cells.length, column);
+    else if (which === 1) cells.fill(' ', 0, column + 1);
+    else if (which === 2) cells = [];
+  }
+}
+
+/** A cursor that is sent further than that to the right stays there. */
+const WIDEST = 4096;

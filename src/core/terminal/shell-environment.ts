@@ -1,0 +1,57 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type EnvironmentRequest = {
+  /** The server's own. */
+  readonly inherited: Environment;
+  /** Passed on whatever they look like. */
+  readonly passedOn?: readonly string[];
+  readonly secrets: Readonly<Record<string, string>>;
+};
+
+/** Names that hold credentials of the server or of the client that started it. */
+const CREDENTIAL =
+  /(^|_)(API_?KEY|ACCESS_?KEY(_ID)?|PRIVATE_?KEY|SECRET(_?KEY)?|TOKEN|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|BEARER|PAT)(_|$)|^(ANTHROPIC|OPENAI|CLAUDE|CODEX|GEMINI|MISTRAL|OPENROUTER)_.*(KEY|AUTH)/i;
+
+/** What a package manager or another terminal tells its own children. */
+const FOREIGN =
+  /^(npm_(?!config_registry$|config_userconfig$|config_cache$).*|INIT_CWD|NODE_CHANNEL_.*|CORVID_.*|BASH_ENV|ENV|PS[0-4]|PROMPT_COMMAND|SHLVL|_|BASHOPTS|SHELLOPTS|BASH_FUNC_.*|TMUX.*|STY|WINDOW|COLUMNS|LINES|TERMCAP|OLDPWD)$/;
+
+/** Programs that would wait for a person do not. */
+const patient: Environment = {
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  GH_PAGER: 'cat',
+  MANPAGER: 'cat',
+  SYSTEMD_PAGER: 'cat',
+  AWS_PAGER: '',
+  EDITOR: 'true',
+  VISUAL: 'true',
+  GIT_EDITOR: 'true',
+};
+
+/** The environment of a shell. */
+export function shellEnvironment({
+  inherited,
+  passedOn = [],
+  secrets,
+}: EnvironmentRequest): Record<string, string> {
+  const kept = Object.entries(inherited).filter(
+    ([name]) => passedOn.includes(name) || !(CREDENTIAL.test(name) || FOREIGN.test(name)),
+  );
+  const environment = {
+    ...Object.fromEntries(kept),
+    ...patient,
+    TERM: 'xterm-256color',
+    AI_AGENT: 'corvid',
+    ...locale(inherited),
+    ...secrets,
+  };
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** Without one, programs print question marks for everything that is not ASCII. */
+function locale({ LANG, LC_ALL, LC_CTYPE }: Environment): Environment {
+  return LANG || LC_ALL || LC_CTYPE ? {} : { LANG: 'C.UTF-8' };
+}

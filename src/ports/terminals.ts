@@ -1,0 +1,56 @@
+/** Real shells in real terminals, whoever owns them. */
+export type Terminals = {
+  /** Starts a shell. Its files stay in the terminal's own folder, where the next shell of that name finds them. */
+  open(request: ShellRequest, events: ShellEvents): Promise<Shell>;
+  /** A file for output that is too long to show; private, and removed at the end. */
+  createOutputFile(): OutputFile;
+  /** Ends every process of every shell and removes every file. */
+  close(): Promise<void>;
+};
+
+export type ShellRequest = {
+  /** Of the terminal. */
+  readonly name: string;
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The text of the file that the shell starts with, given the terminal's folder. */
+  readonly startFile: (folder: string) => string;
+  /** Whether nothing of an earlier shell of this name is kept. */
+  readonly fresh: boolean;
+};
+
+export type ShellEvents = {
+  /** The bytes are good until the call returns. */
+  bytes(chunk: Uint8Array): void;
+  ended(exitCode: number): void;
+};
+
+export type Shell = {
+  /** Puts the text of a command where the shell reads it. */
+  hand(number: number, command: string): void;
+  /** Types, as a keyboard would. */
+  type(text: string): void;
+  /** Types to a program of the shell; what it leaves unread is not for the shell. */
+  typeInput(text: string): void;
+  foreground(): Promise<Foreground>;
+  /** Sends SIGINT to whatever runs in the foreground. */
+  interrupt(): void;
+  /** Ends the shell and every process that it started. */
+  end(): Promise<void>;
+};
+
+/** What the system knows of the program in the foreground. */
+export type Foreground = {
+  /** `line`: it waits for a line. `keys`: it takes single keys and rests. */
+  readonly waitsFor: 'line' | 'keys' | 'nothing';
+  /** Whether it is the shell itself. */
+  readonly isShell: boolean;
+  /** Whether C-c reaches it as a signal; undefined if nobody looked. */
+  readonly takesSignals: boolean | undefined;
+};
+
+export type OutputFile = {
+  readonly path: string;
+  write(bytes: Uint8Array): void;
+  close(): void;
+};

@@ -1,0 +1,39 @@
+import { createOutputBuffer } from '../core/terminal/output-buffer.ts';
+import { renderLines } from '../core/terminal/rendered-lines.ts';
+import { withoutTyping } from '../core/terminal/shell-script.ts';
+import { utf8 } from './command-output.ts';
+
+export type BackgroundOutput = {
+  append(bytes: Uint8Array): void;
+  isEmpty(): boolean;
+  /** What nobody's command printed since the last call, without the line that was typed and the shell's prompt. */
+  take(prompt: string): string;
+};
+
+const KEPT_BYTES = 16_384;
+
+/** What background jobs print between commands. */
+export function createBackgroundOutput(): BackgroundOutput {
+  const buffer = createOutputBuffer({ recentBytes: KEPT_BYTES, headBytes: KEPT_BYTES / 2 });
+  let seen = 0;
+  return {
+    append: buffer.append,
+    isEmpty: () => buffer.total === seen,
+    take(prompt) {
+      seen = buffer.total;
+      const fresh = buffer.takeNew();
+      const parts = fresh.kind === 'whole' ? [fresh.bytes] : [fresh.head, fresh.tail];
+      return parts.map((bytes) => cleaned(utf8.decode(bytes), prompt)).join('\n[…]\n');
+    },
+  };
+}
+
+function cleaned(text: string, prompt: string): string {
+  const own = withoutTyping(text);
+  const { text: clean } = renderLines(prompt === '' ? own : own.replaceAll(utf8Prompt(prompt), ''));
+  return clean.replace(/^\n+|\s+$/g, '');
+}
+
+function utf8Prompt(prompt: string): string {
+  return utf8.decode(Uint8Array.from(prompt, (character) => character.charCodeAt(0)));
+}

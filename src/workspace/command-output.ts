@@ -1,0 +1,190 @@
+import { type CleanStream, createCleanStream, type Utf8 } from '../core/terminal/clean-stream.ts';
+import { countLines, cutText, headOf, tailOf } from '../core/terminal/cut-output.ts';
+import { incompleteEnd } from '../core/terminal/incomplete-end.ts';
+import { createOutputBuffer, type NewOutput } from '../core/terminal/output-buffer.ts';
+import { type RenderedLines, renderLines } from '../core/terminal/rendered-lines.ts';
+import type { Masker, MaskStream } from '../core/terminal/secrets.ts';
+import { joinedBytes } from '../core/text/byte-pattern.ts';
+import type { OutputFile } from '../ports/terminals.ts';
+
+export type OutputLimits = {
+  /** A longer result is cut. */
+  readonly shownCharacters: number;
+  /** A file of output does not grow further. */
+  readonly fileBytes: number;
+};
+
+export type OutputParts = {
+  readonly limits: OutputLimits;
+  readonly masker: Masker;
+  /** Whether there is anything to mask. */
+  readonly hasSecrets: boolean;
+  readonly createFile: () => OutputFile;
+  readonly screenSize: { readonly cols: number; readonly rows: number };
+};
+
+/** What is shown of an output, and where all of it is. */
+export type ShownOutput = {
+  readonly text: string;
+  readonly isScreen: boolean;
+  readonly isTruncated: boolean;
+  readonly path: string | undefined;
+};
+
+export const utf8: Utf8 = {
+  decode: (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+  encode: (text) => new TextEncoder().encode(text),
+};
+
+type Ends = Extract<NewOutput, { kind: 'ends' }>;
+
+const RECENT_BYTES = 262_144;
+const HEAD_BYTES = 65_536;
+
+/** What one command prints: some of it in memory, all of it in a file if it is long. */
+export class CommandOutput {
+  readonly #parts: OutputParts;
+  readonly #buffer = createOutputBuffer({ recentBytes: RECENT_BYTES, headBytes: HEAD_BYTES });
+  readonly #mask: (text: string) => string;
+  #whole: WholeOutput | undefined;
+  #inAlternateScreen = false;
+  /** The beginning of a character or of a sequence that the next bytes complete. */
+  #held: Uint8Array = new Uint8Array(0);
+
+  constructor(parts: OutputParts) {
+    this.#parts = parts;
+    this.#mask = parts.masker.sequence();
+  }
+
+  get bytes(): number {
+    return this.#buffer.total;
+  }
+
+  append(bytes: Uint8Array): void {
+    if (!this.#whole && this.#buffer.total + bytes.length > RECENT_BYTES / 2) this.#startFile();
+    this.#whole?.write(bytes);
+    this.#buffer.append(bytes);
+  }
+
+  /** What came since it was last shown; `isFinal` when nothing more will come. */
+  async show(isFinal: boolean): Promise<ShownOutput> {
+    const fresh = this.#buffer.takeNew();
+    if (isFinal) this.#whole?.end();
+    return fresh.kind === 'whole' ? this.#showWhole(fresh.bytes, isFinal) : this.#showEnds(fresh, isFinal);
+  }
+
+  async #showWhole(fresh: Uint8Array, isFinal: boolean): Promise<ShownOutput> {
+    const bytes = this.#completed(fresh, isFinal);
+    const rendered = renderLines(utf8.decode(bytes), this.#inAlternateScreen);
+    this.#inAlternateScreen = rendered.inAlternateScreen;
+    const isScreen = rendered.inAlternateScreen && !isFinal;
+    const text = this.#mask(await this.#textOf(rendered, bytes, isScreen));
+    const { head, tail, omitted } = cutText(text, this.#parts.limits.shownCharacters);
+    if (!omitted) return { text, isScreen, isTruncated: false, path: undefined };
+    const { path, note } = this.#wholeOutput(isFinal);
+    const gap = `[${omitted.characters} characters left out, after ${omitted.headLines} lines. ${note}]`;
+    return { text: joined(head, gap, tail), isScreen, isTruncated: true, path };
+  }
+
+  #showEnds({ head, tail, omittedBytes }: Ends, isFinal: boolean): ShownOutput {
+    const half = this.#parts.limits.shownCharacters / 2;
+    const first = headOf(this.#mask(this.#lines(this.#completed(head, false))), half);
+    const last = tailOf(this.#mask(this.#lines(tail)), half);
+    const { path, note, inAlternateScreen } = this.#wholeOutput(isFinal);
+    this.#inAlternateScreen = inAlternateScreen;
+    const gap = `[About ${omittedBytes} bytes left out, after ${countLines(first)} lines. ${note}]`;
+    return { text: joined(first, gap, last), isScreen: false, isTruncated: true, path };
+  }
+
+  #lines(bytes: Uint8Array): string {
+    return renderLines(utf8.decode(bytes)).text;
+  }
+
+  async #textOf({ text, needsScreen }: RenderedLines, bytes: Uint8Array, isScreen: boolean): Promise<string> {
+    if (!isScreen && !needsScreen) return text;
+    const { renderScreen } = await import('../core/terminal/screen.ts');
+    return renderScreen(isScreen ? this.#buffer.recent() : bytes, this.#parts.screenSize);
+  }
+
+  #completed(fresh: Uint8Array, isFinal: boolean): Uint8Array {
+    const bytes =
+      this.#held.length > 0 ? joinedBytes([this.#held, fresh], this.#held.length + fresh.length) : fresh;
+    const open = isFinal ? 0 : incompleteEnd(bytes);
+    this.#held = bytes.slice(bytes.length - open);
+    return open === 0 ? bytes : bytes.subarray(0, bytes.length - open);
+  }
+
+  #startFile(): WholeOutput {
+    this.#whole = new WholeOutput(this.#parts);
+    this.#whole.write(this.#buffer.recent());
+    return this.#whole;
+  }
+
+  #wholeOutput(isFinal: boolean): { path: string; note: string; inAlternateScreen: boolean } {
+    const whole = this.#whole ?? this.#startFile();
+    if (isFinal) whole.end();
+    const { path, inAlternateScreen } = whole;
+    return { path, note: whole.describe(isFinal), inAlternateScreen };
+  }
+}
+
+/** All that a command prints, as clean and masked text in a file. */
+class WholeOutput {
+  readonly #file: OutputFile;
+  readonly #clean: CleanStream = createCleanStream(utf8);
+  readonly #masked: MaskStream | undefined;
+  readonly #limit: number;
+  #written = 0;
+  #isFull = false;
+  #hasEnded = false;
+
+  constructor({ createFile, limits, masker, hasSecrets }: OutputParts) {
+    this.#file = createFile();
+    this.#limit = limits.fileBytes;
+    this.#masked = hasSecrets ? masker.stream() : undefined;
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  get inAlternateScreen(): boolean {
+    return this.#clean.inAlternateScreen;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.#isFull) this.#put(this.#clean.push(bytes));
+  }
+
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (!this.#isFull) this.#put(this.#clean.end());
+    if (this.#masked) this.#store(utf8.encode(this.#masked.end()));
+    this.#file.close();
+  }
+
+  describe(isFinal: boolean): string {
+    const size = `${this.#clean.lines} lines, ${this.#written} bytes`;
+    if (this.#isFull) return `The first ${this.#limit} bytes of the output are in ${this.path}`;
+    return isFinal
+      ? `The whole output is in ${this.path} (${size})`
+      : `The whole output is in ${this.path} (${size} so far)`;
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#store(this.#masked ? utf8.encode(this.#masked.push(utf8.decode(bytes))) : bytes);
+  }
+
+  #store(bytes: Uint8Array): void {
+    const room = this.#limit - this.#written;
+    const fitting = bytes.length <= room ? bytes : bytes.subarray(0, room);
+    if (fitting.length > 0) this.#file.write(fitting);
+    this.#written += fitting.length;
+    this.#isFull = fitting.length < bytes.length;
+  }
+}
+
+function joined(head: string, gap: string, tail: string): string {
+  return `${head}${head.endsWith('\n') ? '' : '\n'}${gap}\n${tail}`;
+}

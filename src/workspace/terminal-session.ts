@@ -1,0 +1,358 @@
+import { ToolError } from '../core/errors.ts';
+import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
+import { recoveryLine, triggerLine } from '../core/terminal/shell-script.ts';
+import { createBackgroundOutput } from './background-output.ts';
+import { CommandOutput, type OutputParts, type ShownOutput, utf8 } from './command-output.ts';
+import { type WaitEnd, type WaitLimits, waitForCommand } from './command-wait.ts';
+import { type RunningShell, type ShellParts, startShell } from './running-shell.ts';
+import { busyError, cancelledError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
+
+export type SessionParts = Omit<ShellParts, 'name'> & {
+  readonly output: OutputParts;
+  /** A command that prints nothing for that long is reported as running. */
+  readonly softTimeoutMs: number;
+  /** No call waits longer, unless it says so. */
+  readonly longestWaitMs: number;
+};
+
+export type CallWish = {
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
+};
+
+/** What became of a command, as far as it is known. */
+export type TerminalReport = {
+  readonly shown: ShownOutput;
+  readonly end: Exclude<WaitEnd, 'cancelled'>;
+  /** -1 while it runs. */
+  readonly exitCode: number;
+  readonly directory: string;
+  readonly python: string;
+  readonly backgroundPid: number | undefined;
+  readonly user: string;
+  readonly host: string;
+  /** What else the caller should know, one line or paragraph each. */
+  readonly notes: readonly string[];
+};
+
+type Command = {
+  readonly number: number;
+  readonly text: string;
+  readonly output: CommandOutput;
+  readonly finished: Promise<void>;
+  readonly finish: () => void;
+  exitCode: number | undefined;
+  /** It took the shell with it. */
+  endedShell: boolean;
+  wasInterrupted: boolean;
+  wasRetyped: boolean;
+  wasReported: boolean;
+};
+
+const LONGEST_LINE_BYTES = 4095;
+const KEY_PATIENCE_MS = 2_000;
+const REST_MS = 400;
+const REST_WHEN_POLLED_MS = 2_000;
+const RECOVER_AFTER_MS = 250;
+const KILLED = 137;
+const INTERRUPT = '\x03';
+const KEYS_THAT_END = new Set([INTERRUPT, '\x04', '\x1a', '\x1c']);
+
+/** One terminal with a shell that remembers; a new shell takes the place of one that ends. */
+export class TerminalSession {
+  readonly name: string;
+  readonly #parts: SessionParts;
+  readonly #background = createBackgroundOutput();
+  #shell: Promise<RunningShell> | undefined;
+  #facts: ShellFacts | undefined;
+  #ready: ReadyFacts | undefined;
+  #command: Command | undefined;
+  #lastNumber = 0;
+  #lastChangeAt = 0;
+  #notes: string[] = [];
+  #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+  /** Counts the shells; what an earlier one still says is not heard. */
+  #generation = 0;
+
+  constructor(name: string, parts: SessionParts) {
+    this.name = name;
+    this.#parts = parts;
+  }
+
+  /** Runs a command. A second call waits for its turn; one that is still running refuses it. */
+  execute(text: string, wish: CallWish): Promise<TerminalReport> {
+    return this.#inTurn(async () => {
+      const shell = await this.#open();
+      if (this.#isRunning()) throw busyError(this.name, text, this.#command!.text, (await this.#show()).text);
+      await this.#noteLeftOver();
+      const command = this.#begin(shell, text);
+      return this.#waitAndReport(command, wish, { patienceMs: undefined, restMs: REST_MS });
+    });
+  }
+
+  /** Reads on from the running command. */
+  readOn(wish: CallWish): Promise<TerminalReport> {
+    return this.#inTurn(async () => {
+      const command = this.#command;
+      if (command && (!command.wasReported || this.#isRunning()))
+        return this.#waitAndReport(command, wish, { patienceMs: undefined, restMs: REST_WHEN_POLLED_MS });
+      if (this.#background.isEmpty() && this.#notes.length === 0)
+        throw nothingRunningError(this.name, 'to read from');
+      return this.#report(undefined, 'finished');
+    });
+  }
+
+  /** Types a line into the running program. */
+  async type(text: string, wish: CallWish): Promise<TerminalReport> {
+    const { command, shell } = await this.#running(`to type ${JSON.stringify(text.slice(0, 60))} into`);
+    const longest = Math.max(...text.split(/[\r\n]/).map((line) => utf8.encode(line).length));
+    if (longest > LONGEST_LINE_BYTES && (await shell.foreground()).waitsFor === 'line')
+      throw lineTooLongError(longest, LONGEST_LINE_BYTES);
+    shell.typeInput(`${text.replace(/\r?\n/g, '\r')}\r`);
+    return this.#afterInput(command, wish, undefined);
+  }
+
+  /** Presses a key, given what it types. */
+  async press(key: string, name: string, wish: CallWish): Promise<TerminalReport> {
+    const { command, shell } = await this.#running(`to send ${name} to`);
+    if (key === INTERRUPT) await this.#interrupt(shell, command);
+    else shell.typeInput(key);
+    return this.#afterInput(command, wish, KEYS_THAT_END.has(key) ? KEY_PATIENCE_MS : undefined);
+  }
+
+  /** Ends everything in this terminal; the next shell starts anew in the original directory. */
+  async reset(): Promise<TerminalReport> {
+    await this.#endShell();
+    return this.#inTurn(async () => {
+      this.#command = undefined;
+      this.#facts = undefined;
+      this.#notes = [];
+      this.#background.take('');
+      await this.#open();
+      return this.#report(undefined, 'finished');
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#endShell();
+  }
+
+  /** The shell, started if there is none. */
+  #open(): Promise<RunningShell> {
+    this.#shell ??= this.#start();
+    return this.#shell;
+  }
+
+  async #start(): Promise<RunningShell> {
+    try {
+      return await this.#startWith(this.#facts === undefined);
+    } catch (error) {
+      this.#shell = undefined;
+      throw error;
+    }
+  }
+
+  async #startWith(fresh: boolean): Promise<RunningShell> {
+    const generation = ++this.#generation;
+    const directory = this.#facts ? decoded(this.#facts.directory) : undefined;
+    const shell = await startShell({ ...this.#parts, name: this.name }, { fresh, directory }, (event) => {
+      if (generation !== this.#generation) return;
+      if (event.kind === 'output') {
+        this.#lastChangeAt = performance.now();
+        this.#command?.output.append(event.bytes);
+      } else if (event.kind === 'background') this.#background.append(event.bytes);
+      else if (event.kind === 'finished') this.#finished(event.exitCode, event.facts);
+      else if (event.kind === 'lost') this.#retype(shell);
+      else if (event.kind === 'ended') this.#shellEnded(event.exitCode);
+    });
+    this.#facts = shell.facts;
+    this.#ready = shell.ready;
+    this.#lastNumber = 0;
+    if (shell.note) this.#notes.push(shell.note);
+    return shell;
+  }
+
+  #begin(shell: RunningShell, text: string): Command {
+    const number = ++this.#lastNumber;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const output = new CommandOutput(this.#parts.output);
+    const command = { number, text, output, finished, finish, exitCode: undefined, ...untouched };
+    this.#command = command;
+    this.#lastChangeAt = performance.now();
+    shell.run(number, this.#runnable(text));
+    return command;
+  }
+
+  #runnable(text: string): string {
+    const nuls = text.split('\0').length - 1;
+    if (nuls > 0) this.#notes.push(`[${nuls} NUL characters were left out of the command.]`);
+    return text.replaceAll('\0', '').replaceAll('\r\n', '\n');
+  }
+
+  #isRunning(): boolean {
+    return this.#command !== undefined && this.#command.exitCode === undefined;
+  }
+
+  async #running(purpose: string): Promise<{ command: Command; shell: RunningShell }> {
+    const shell = await this.#shell;
+    if (!shell || !this.#command || (!this.#isRunning() && this.#command.wasReported))
+      throw nothingRunningError(this.name, purpose);
+    return { command: this.#command, shell };
+  }
+
+  #afterInput(command: Command, wish: CallWish, patienceMs: number | undefined): Promise<TerminalReport> {
+    this.#lastChangeAt = performance.now();
+    return this.#inTurn(() => this.#waitAndReport(command, wish, { patienceMs, restMs: REST_MS }));
+  }
+
+  async #waitAndReport(
+    command: Command,
+    wish: CallWish,
+    limits: Pick<WaitLimits, 'patienceMs' | 'restMs'>,
+  ): Promise<TerminalReport> {
+    const end = await waitForCommand({
+      ...limits,
+      softMs: wish.timeoutMs === undefined ? this.#parts.softTimeoutMs : undefined,
+      hardMs: wish.timeoutMs ?? this.#parts.longestWaitMs,
+      signal: wish.signal,
+      finished: command.finished,
+      lastChangeAt: () => this.#lastChangeAt,
+      look: (quietMs) => this.#look(command, quietMs),
+      cancel: () => void this.#shell?.then((shell) => this.#interrupt(shell, command)),
+      tell: (seconds) => wish.progress?.(seconds, undefined, this.#progressText(command, seconds)),
+    });
+    // Nobody reads the result of a cancelled call; what it would have told is told by the next one.
+    if (wish.signal?.aborted || end === 'cancelled') throw cancelledError(this.name, command.exitCode);
+    return this.#report(command, end);
+  }
+
+  #progressText({ output }: Command, seconds: number): string {
+    return `running for ${seconds} s, ${output.bytes} bytes of output`;
+  }
+
+  async #look(command: Command, quietMs: number) {
+    const shell = await this.#open();
+    const foreground = await shell.foreground();
+    const isLost = foreground.isShell && foreground.waitsFor === 'line' && command.wasInterrupted;
+    if (!isLost || command.exitCode !== undefined) return foreground;
+    // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
+    if (quietMs >= RECOVER_AFTER_MS) {
+      command.wasInterrupted = false;
+      shell.type(`${recoveryLine}\n`);
+    }
+    return { ...foreground, waitsFor: 'nothing' as const };
+  }
+
+  async #interrupt(shell: RunningShell, command: Command): Promise<void> {
+    command.wasInterrupted = true;
+    shell.typeInput(INTERRUPT);
+    const { waitsFor, takesSignals } = await shell.foreground();
+    // A program that left the terminal in raw mode keeps C-c from being a signal for the next one.
+    if (takesSignals === false && waitsFor === 'nothing') shell.interrupt();
+  }
+
+  #finished(exitCode: number, facts: ShellFacts): void {
+    this.#facts = facts;
+    if (!this.#command || this.#command.exitCode !== undefined) return;
+    this.#command.exitCode = exitCode;
+    this.#command.finish();
+  }
+
+  /** The shell waits for a command although one was typed: the line got lost. A number runs only once. */
+  #retype(shell: RunningShell): void {
+    const command = this.#command;
+    if (!command || command.exitCode !== undefined) return;
+    if (command.wasInterrupted || command.wasRetyped) this.#finished(130, this.#facts!);
+    else {
+      command.wasRetyped = true;
+      shell.type(`${triggerLine(command.number)}\n`);
+    }
+  }
+
+  #shellEnded(exitCode: number): void {
+    this.#shell = undefined;
+    if (this.#isClosed) return;
+    const command = this.#command;
+    const wasRunning = this.#isRunning();
+    if (command && wasRunning) command.endedShell = true;
+    const restarted = this.#open().then(
+      () => this.#notes.unshift(this.#restartNote(exitCode)),
+      () => {},
+    );
+    if (command && wasRunning) void restarted.then(() => this.#finished(exitCode, this.#facts!));
+  }
+
+  #restartNote(exitCode: number): string {
+    const kept = this.#ready?.isRestored
+      ? 'exported variables, functions and aliases were restored'
+      : 'variables, functions and aliases are lost';
+    return `[The shell ended with exit code ${exitCode}. A new one runs in the last directory; ${kept}.]`;
+  }
+
+  async #endShell(): Promise<void> {
+    const shell = await this.#shell?.catch(() => undefined);
+    this.#generation++;
+    this.#shell = undefined;
+    await shell?.end();
+    if (this.#facts) this.#finished(KILLED, this.#facts);
+  }
+
+  async #show(): Promise<ShownOutput> {
+    const command = this.#command!;
+    const isFinal = command.exitCode !== undefined;
+    const shown = await command.output.show(isFinal);
+    command.wasReported ||= isFinal;
+    const text = command.endedShell ? shown.text.replace(/(^|\n)exit\n?$/, '$1') : shown.text;
+    return { ...shown, text: text.replace(/\n$/, '') };
+  }
+
+  /** What a command printed and how it ended after the last report, told with the next one. */
+  async #noteLeftOver(): Promise<void> {
+    const command = this.#command;
+    if (!command || command.wasReported) return;
+    const { text } = await this.#show();
+    const output = text === '' ? '' : ` Its last output:\n${text}`;
+    this.#notes.push(`[The previous command ended meanwhile with exit code ${command.exitCode}.${output}]`);
+  }
+
+  async #report(command: Command | undefined, end: TerminalReport['end']): Promise<TerminalReport> {
+    const hasEnded = command?.exitCode !== undefined;
+    const shown = command ? await this.#show() : nothingShown;
+    const { directory, python, backgroundPid, prompt } = this.#facts!;
+    const mask = this.#parts.output.masker.mask;
+    const background = mask(this.#background.take(prompt));
+    if (background !== '') this.#notes.push(`[Output of background jobs:]\n${background}`);
+    return {
+      shown,
+      end: hasEnded || !command ? 'finished' : end,
+      exitCode: command ? (command.exitCode ?? -1) : 0,
+      directory: mask(decoded(directory)),
+      python: decoded(python),
+      backgroundPid,
+      user: decoded(this.#ready?.user ?? ''),
+      host: decoded(this.#ready?.host ?? ''),
+      notes: this.#notes.splice(0),
+    };
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new ToolError('CANCELLED', `Terminal "${this.name}" is closed.`);
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+}
+
+const untouched = { endedShell: false, wasInterrupted: false, wasRetyped: false, wasReported: false };
+const nothingShown: ShownOutput = { text: '', isScreen: false, isTruncated: false, path: undefined };
+
+/** A text that came with one character for each byte. */
+function decoded(bytes: string): string {
+  return utf8.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+}
