@@ -43,6 +43,7 @@ type Command = {
   readonly finished: Promise<void>;
   readonly finish: () => void;
   exitCode: number | undefined;
+  hasStarted: boolean;
   /** It took the shell with it. */
   endedShell: boolean;
   wasInterrupted: boolean;
@@ -165,6 +166,7 @@ export class TerminalSession {
         this.#command?.output.append(event.bytes);
       } else if (event.kind === 'background') this.#background.append(event.bytes);
       else if (event.kind === 'finished') this.#finished(event.exitCode, event.facts);
+      else if (event.kind === 'started') this.#started();
       else if (event.kind === 'lost') this.#retype(shell);
       else if (event.kind === 'ended') this.#shellEnded(event.exitCode);
     });
@@ -239,8 +241,10 @@ export class TerminalSession {
   async #look(command: Command, quietMs: number) {
     const shell = await this.#open();
     const foreground = await shell.foreground();
-    const isLost = foreground.isShell && foreground.waitsFor === 'line' && command.wasInterrupted;
-    if (!isLost || command.exitCode !== undefined) return foreground;
+    if (!foreground.isShell || command.exitCode !== undefined) return foreground;
+    const isLost = foreground.waitsFor === 'line' && command.wasInterrupted;
+    // On a busy machine the shell may not have come to read the command yet: it waits for nothing else.
+    if (!isLost) return command.hasStarted ? foreground : { ...foreground, waitsFor: 'nothing' as const };
     // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
     if (quietMs >= RECOVER_AFTER_MS) {
       command.wasInterrupted = false;
@@ -255,6 +259,10 @@ export class TerminalSession {
     const { waitsFor, takesSignals } = await shell.foreground();
     // A program that left the terminal in raw mode keeps C-c from being a signal for the next one.
     if (takesSignals === false && waitsFor === 'nothing') shell.interrupt();
+  }
+
+  #started(): void {
+    if (this.#command) this.#command.hasStarted = true;
   }
 
   #finished(exitCode: number, facts: ShellFacts): void {
@@ -349,7 +357,13 @@ export class TerminalSession {
   }
 }
 
-const untouched = { endedShell: false, wasInterrupted: false, wasRetyped: false, wasReported: false };
+const untouched = {
+  hasStarted: false,
+  endedShell: false,
+  wasInterrupted: false,
+  wasRetyped: false,
+  wasReported: false,
+};
 const nothingShown: ShownOutput = { text: '', isScreen: false, isTruncated: false, path: undefined };
 
 /** A text that came with one character for each byte. */
