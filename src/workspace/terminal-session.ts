@@ -43,6 +43,7 @@ type Command = {
   readonly finished: Promise<void>;
   readonly finish: () => void;
   exitCode: number | undefined;
+  hasStarted: boolean;
   /** It took the shell with it. */
   endedShell: boolean;
   wasInterrupted: boolean;
@@ -164,6 +165,7 @@ export class TerminalSession {
         this.#lastChangeAt = performance.now();
         this.#command?.output.append(event.bytes);
       } else if (event.kind === 'background') this.#background.append(event.bytes);
+      else if (event.kind === 'started') this.#command!.hasStarted = true;
       else if (event.kind === 'finished') this.#finished(event.exitCode, event.facts);
       else if (event.kind === 'lost') this.#retype(shell);
       else if (event.kind === 'ended') this.#shellEnded(event.exitCode);
@@ -239,14 +241,22 @@ export class TerminalSession {
   async #look(command: Command, quietMs: number) {
     const shell = await this.#open();
     const foreground = await shell.foreground();
-    const isLost = foreground.isShell && foreground.waitsFor === 'line' && command.wasInterrupted;
+    const isAtPrompt = foreground.isShell && foreground.waitsFor === 'line';
+    const isLost = isAtPrompt && (command.wasInterrupted || !command.hasStarted);
     if (!isLost || command.exitCode !== undefined) return foreground;
-    // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
-    if (quietMs >= RECOVER_AFTER_MS) {
-      command.wasInterrupted = false;
-      shell.type(`${recoveryLine}\n`);
-    }
+    if (quietMs >= RECOVER_AFTER_MS) this.#recover(shell, command);
     return { ...foreground, waitsFor: 'nothing' as const };
+  }
+
+  /** The shell waits for a command while one is thought to run. */
+  #recover(shell: RunningShell, command: Command): void {
+    if (!command.hasStarted) {
+      this.#retype(shell);
+      return;
+    }
+    // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
+    command.wasInterrupted = false;
+    shell.type(`${recoveryLine}\n`);
   }
 
   async #interrupt(shell: RunningShell, command: Command): Promise<void> {
@@ -349,7 +359,13 @@ export class TerminalSession {
   }
 }
 
-const untouched = { endedShell: false, wasInterrupted: false, wasRetyped: false, wasReported: false };
+const untouched = {
+  hasStarted: false,
+  endedShell: false,
+  wasInterrupted: false,
+  wasRetyped: false,
+  wasReported: false,
+};
 const nothingShown: ShownOutput = { text: '', isScreen: false, isTruncated: false, path: undefined };
 
 /** A text that came with one character for each byte. */

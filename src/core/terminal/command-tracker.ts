@@ -22,6 +22,7 @@ export type TrackerEvent =
   | ({ readonly kind: 'ready'; readonly facts: ShellFacts } & ReadyFacts)
   /** Nobody's command printed it. */
   | { readonly kind: 'background'; readonly bytes: Uint8Array }
+  | { readonly kind: 'started' }
   | { readonly kind: 'output'; readonly bytes: Uint8Array }
   | { readonly kind: 'finished'; readonly exitCode: number; readonly facts: ShellFacts }
   /** The shell waits for a command although one was typed. */
@@ -65,7 +66,7 @@ export function createCommandTracker(token: string): CommandTracker {
     const isExpected = Number(fields[0]) === expected;
     if (letter === 'C' && phase === 'typed' && isExpected) {
       phase = 'running';
-      return [];
+      return [{ kind: 'started' }];
     }
     if (letter === 'D' && isExpected && (phase === 'typed' || phase === 'running')) return finished(fields);
     return letter === 'P' && phase === 'typed' && !isExpected ? [{ kind: 'lost' }] : [];
