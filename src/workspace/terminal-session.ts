@@ -165,8 +165,8 @@ export class TerminalSession {
         this.#lastChangeAt = performance.now();
         this.#command?.output.append(event.bytes);
       } else if (event.kind === 'background') this.#background.append(event.bytes);
+      else if (event.kind === 'started') this.#command!.hasStarted = true;
       else if (event.kind === 'finished') this.#finished(event.exitCode, event.facts);
-      else if (event.kind === 'started') this.#started();
       else if (event.kind === 'lost') this.#retype(shell);
       else if (event.kind === 'ended') this.#shellEnded(event.exitCode);
     });
@@ -241,16 +241,22 @@ export class TerminalSession {
   async #look(command: Command, quietMs: number) {
     const shell = await this.#open();
     const foreground = await shell.foreground();
-    if (!foreground.isShell || command.exitCode !== undefined) return foreground;
-    const isLost = foreground.waitsFor === 'line' && command.wasInterrupted;
-    // On a busy machine the shell may not have come to read the command yet: it waits for nothing else.
-    if (!isLost) return command.hasStarted ? foreground : { ...foreground, waitsFor: 'nothing' as const };
-    // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
-    if (quietMs >= RECOVER_AFTER_MS) {
-      command.wasInterrupted = false;
-      shell.type(`${recoveryLine}\n`);
-    }
+    const isAtPrompt = foreground.isShell && foreground.waitsFor === 'line';
+    const isLost = isAtPrompt && (command.wasInterrupted || !command.hasStarted);
+    if (!isLost || command.exitCode !== undefined) return foreground;
+    if (quietMs >= RECOVER_AFTER_MS) this.#recover(shell, command);
     return { ...foreground, waitsFor: 'nothing' as const };
+  }
+
+  /** The shell waits for a command while one is thought to run. */
+  #recover(shell: RunningShell, command: Command): void {
+    if (!command.hasStarted) {
+      this.#retype(shell);
+      return;
+    }
+    // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
+    command.wasInterrupted = false;
+    shell.type(`${recoveryLine}\n`);
   }
 
   async #interrupt(shell: RunningShell, command: Command): Promise<void> {
@@ -259,10 +265,6 @@ export class TerminalSession {
     const { waitsFor, takesSignals } = await shell.foreground();
     // A program that left the terminal in raw mode keeps C-c from being a signal for the next one.
     if (takesSignals === false && waitsFor === 'nothing') shell.interrupt();
-  }
-
-  #started(): void {
-    if (this.#command) this.#command.hasStarted = true;
   }
 
   #finished(exitCode: number, facts: ShellFacts): void {

@@ -96,6 +96,8 @@ function isReading(pid: number, tty: string): boolean {
   return threadsOf(pid).some((thread) => {
     const [number, descriptor] = readOr(`/proc/${pid}/task/${thread}/syscall`).split(' ');
     if (!calls[process.arch]?.read.includes(Number(number)) || descriptor === undefined) return false;
+    // One that has been woken, but not yet run, does not wait any more.
+    if (!/\) S/.test(readOr(`/proc/${pid}/task/${thread}/stat`))) return false;
     const file = linkOf(`/proc/${pid}/fd/${Number(descriptor)}`);
     return file === tty || file === '/dev/tty';
   });

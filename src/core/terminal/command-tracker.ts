@@ -22,7 +22,6 @@ export type TrackerEvent =
   | ({ readonly kind: 'ready'; readonly facts: ShellFacts } & ReadyFacts)
   /** Nobody's command printed it. */
   | { readonly kind: 'background'; readonly bytes: Uint8Array }
-  /** The shell has read the command. */
   | { readonly kind: 'started' }
   | { readonly kind: 'output'; readonly bytes: Uint8Array }
   | { readonly kind: 'finished'; readonly exitCode: number; readonly facts: ShellFacts }

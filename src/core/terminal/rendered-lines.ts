@@ -80,7 +80,7 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
   function sequence(row: Row, parameters: string, final: string): void {
     if (parameters.startsWith('?')) mode(parameters.slice(1), final);
     if (parameters.startsWith('?') || inAlternateScreen) return;
-    if (VERTICAL.includes(final)) needsScreen = true;
+    if (final !== '' && VERTICAL.includes(final)) needsScreen = true;
     if (final === 'J') {
       needsScreen ||= parameters !== '' && parameters !== '0';
       row.edit('K', 0);
