@@ -31,7 +31,7 @@ const rules: Record<string, Rule> = {
   },
   mcp: {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
-    others: [/^@modelcontextprotocol\/server/],
+    others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto)$/],
   },
   cli: {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],

@@ -132,6 +132,13 @@ function defaultRoots(): string[] {
   return [...new Set(roots as string[])];
 }
 
+/** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
+export function takeToken(): string | undefined {
+  const token = process.env.CORVID_TOKEN;
+  delete process.env.CORVID_TOKEN;
+  return token;
+}
+
 export type Screen = { readonly colour: boolean; readonly interactive: boolean };
 
 export function screen(): Screen {

@@ -11,6 +11,7 @@ import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructions } from './instructions.ts';
+import type { CallMeter } from './metrics.ts';
 
 const PROGRESS_MS = 200;
 
@@ -21,6 +22,7 @@ export type ServerParts = {
   readonly log: (line: string) => void;
   /** Take the folders that the client works in as roots. */
   readonly followClientRoots: boolean;
+  readonly meter?: CallMeter | undefined;
 };
 
 /** An MCP server, of either era, for the given tools. */
@@ -33,12 +35,14 @@ export function createServer(parts: ServerParts): Server {
     const tool = parts.tools.find((tool) => tool.name === name);
     if (!tool) throw unknownTool(name, parts.tools);
     const { signal } = context.mcpReq;
+    const ended = parts.meter?.started(name);
     const outcome = await callTool(tool, input, {
       workspace: parts.workspace,
       signal,
       progress: progressOf(context.mcpReq),
       onBug: logBug(name, parts),
     });
+    ended?.(outcome.ok ? undefined : outcome.error);
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
     return toContent(outcome, tool.output !== undefined);
   });

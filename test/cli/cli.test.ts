@@ -122,7 +122,10 @@ const parameterFlags = listTools().flatMap(({ inputSchema }) =>
 );
 
 const flagsOf: Record<string, string[]> = {
-  mcp: [...workspaceFlags, '--tools A,B', '--errors STYLE', '--log-file FILE', '-h, --help'],
+  mcp: [
+    ...[...workspaceFlags, '--tools A,B', '--errors STYLE', '--log-file FILE'],
+    ...['--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME', '--allow-origin NAME', '-h, --help'],
+  ],
   call: [...workspaceFlags, '--json', '-h, --help'],
   undo: [...workspaceFlags, '--json', '-h, --help'],
   log: ['--state-dir DIR', '-n, --limit N', '--diff', '--json', '-h, --help'],

@@ -17,11 +17,36 @@ export type LoadedCommand = {
   help?(args: readonly string[]): string;
 };
 
+const httpFlags: Flags = {
+  http: {
+    type: 'string',
+    value: '[HOST:]PORT',
+    help: 'serve over HTTP instead; without a host only to this machine',
+  },
+  'token-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'holds the token that HTTP clients must send (or $CORVID_TOKEN; else one is made and shown)',
+  },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'name by which HTTP clients may ask for the server (repeatable)',
+  },
+  'allow-origin': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'host of a web page that may use the server (repeatable)',
+  },
+};
+
 export const commands: readonly Command[] = [
   {
     name: 'mcp',
     usage: 'corvid mcp [options]',
-    summary: 'serve the tools to an MCP client over stdin and stdout',
+    summary: 'serve the tools to an MCP client over stdin and stdout, or over HTTP',
     flags: {
       ...workspaceFlags,
       tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
@@ -31,6 +56,7 @@ export const commands: readonly Command[] = [
         help: '`result` (default) or `jsonrpc`: how failed calls are sent',
       },
       'log-file': { type: 'string', value: 'FILE', help: 'write a log there' },
+      ...httpFlags,
       ...commonFlags,
     },
     load: () => import('./mcp.ts'),

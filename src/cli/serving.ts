@@ -1,0 +1,84 @@
+import type { Server } from '@modelcontextprotocol/server';
+import type { CallMeter } from '../mcp/metrics.ts';
+import { createServer } from '../mcp/server.ts';
+import { openWorkspace } from '../open-workspace.ts';
+import { selectTools } from '../tools/select-tools.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import {
+  choiceFlag,
+  type FlagValues,
+  listFlag,
+  stringFlag,
+  UsageError,
+  workspaceOptions,
+} from './options.ts';
+import { fileLog } from './output.ts';
+import { version } from './version.ts';
+
+/** JSON can make a text six times as long, and a message holds an old and a new one. */
+const MESSAGE_PER_FILE_BYTE = 12;
+
+/** How long work under way may take to leave things in order. */
+const LEAVE_MS = 500;
+
+/** What every transport serves, opened from the command's flags. */
+export type Serving = {
+  readonly workspace: Workspace;
+  readonly log: (line: string) => void;
+  readonly jsonRpcErrors: boolean;
+  readonly maxMessageBytes: number;
+  createServer(options: ServerOptions): Server;
+  openTerminals(): number;
+  /** Leaves things in order, as far as that goes quickly. */
+  close(): Promise<void>;
+};
+
+export type ServerOptions = {
+  /** Whether the client has the server to itself, so that its folders may become roots. */
+  readonly isOnlyClient: boolean;
+  readonly meter?: CallMeter;
+};
+
+export function openServing(values: FlagValues): Serving {
+  const workspace = openWorkspace(workspaceOptions(values));
+  const tools = chosenTools(values);
+  const log = fileLog(stringFlag(values, 'log-file'));
+  const jsonRpcErrors = choiceFlag(values, 'errors', ['result', 'jsonrpc']) === 'jsonrpc';
+  const hasOwnRoots = listFlag(values, 'root') !== undefined;
+  const folders = workspace.roots?.join(', ') ?? 'every folder';
+  log(`corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${folders}`);
+  return {
+    workspace,
+    log,
+    jsonRpcErrors,
+    maxMessageBytes: workspace.limits.fileBytes * MESSAGE_PER_FILE_BYTE,
+    createServer: ({ isOnlyClient, meter }) =>
+      createServer({
+        workspace,
+        tools,
+        version,
+        log,
+        followClientRoots: isOnlyClient && !hasOwnRoots,
+        meter,
+      }),
+    openTerminals: () => 0,
+    async close() {
+      await Promise.race([workspace.close(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+      log('ended');
+    },
+  };
+}
+
+/** Until the system or a person tells the server to go. */
+export function onSignal(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+}
+
+function chosenTools(values: FlagValues) {
+  const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
+  try {
+    return selectTools({ names, readOnly: values['read-only'] === true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
