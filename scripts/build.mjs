@@ -17,7 +17,8 @@ const require = createRequire(import.meta.url);
 const { dependencies, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
-const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
+const commandModules = ['src/cli/commands/demo.ts', 'src/cli/commands/doctor.ts', 'src/cli/config-text.ts'];
+const heavyModules = [...commandModules, ...charsetModules];
 const grammars =
   'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(
     ' ',
@@ -59,6 +60,8 @@ const commandBuild = build({
   },
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
+  // jsonc-parser's other build cannot be bundled.
+  alias: { ...common.alias, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   plugins: [heavyOutside],
   // Code from the cache cannot import(), but it can require().
   supported: { 'dynamic-import': false },

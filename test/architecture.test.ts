@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
   },
   cli: {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],
-    others: [node, /^@modelcontextprotocol\/(client|server)/],
+    others: [node, /^@modelcontextprotocol\/(client|server)/, /^(jsonc-parser|smol-toml)$/],
   },
   'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace'], others: [node] },
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'open-workspace.ts'], others: [] },

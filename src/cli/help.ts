@@ -6,7 +6,7 @@ export function overview(version: string): string {
 
 Usage: corvid <command> [options]
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(8)}${summary}`).join('\n')}
+${commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
 
 Without a command: the MCP server if a client is at the other end, else this text.
 \`corvid <command> --help\` tells more; \`corvid --version\` the version.

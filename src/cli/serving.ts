@@ -2,6 +2,7 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { CallMeter } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { openWorkspace } from '../open-workspace.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import { selectTools } from '../tools/select-tools.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
@@ -74,10 +75,20 @@ export function onSignal(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-function chosenTools(values: FlagValues) {
+function chosenTools(values: FlagValues): Tool[] {
   const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
+  const toolset = stringFlag(values, 'toolset');
+  const chosen = asUsage(() => selectTools({ names, toolset, readOnly: values['read-only'] === true }));
+  if (chosen.length > 0) return chosen;
+  const reading = selectTools({ readOnly: true }).map(({ name }) => name);
+  throw new UsageError(
+    `--read-only leaves none of the chosen tools. Tools that do not write: ${reading.join(', ')}`,
+  );
+}
+
+function asUsage<T>(choose: () => T): T {
   try {
-    return selectTools({ names, readOnly: values['read-only'] === true });
+    return choose();
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

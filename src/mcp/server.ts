@@ -7,13 +7,15 @@ import {
 } from '@modelcontextprotocol/server';
 import { callTool } from '../tools/call-tool.ts';
 import type { Tool, ToolContext } from '../tools/define-tool.ts';
+import { tools as allTools } from '../tools/index.ts';
 import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
-import { instructions } from './instructions.ts';
+import { instructionsFor } from './instructions.ts';
 import type { CallMeter } from './metrics.ts';
 
 const PROGRESS_MS = 200;
+const toolNames = allTools.map(({ name }) => name);
 
 export type ServerParts = {
   readonly workspace: Workspace;
@@ -28,6 +30,8 @@ export type ServerParts = {
 /** An MCP server, of either era, for the given tools. */
 export function createServer(parts: ServerParts): Server {
   const info = { name: 'corvid', title: 'Corvid', version: parts.version };
+  const offered = parts.tools.map(({ name }) => name);
+  const instructions = instructionsFor(offered, toolNames);
   const server = new Server(info, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: parts.tools.map(toWireTool) }));
   server.setRequestHandler('tools/call', async (request, context) => {

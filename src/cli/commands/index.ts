@@ -42,6 +42,15 @@ const httpFlags: Flags = {
   },
 };
 
+export const installFlags: Flags = {
+  yes: { type: 'boolean', short: 'y', help: 'write without asking' },
+  'dry-run': { type: 'boolean', help: 'show what would change and write nothing' },
+  project: { type: 'boolean', help: "in this project's configuration instead of yours" },
+  name: { type: 'string', value: 'NAME', help: 'the name of the server there (default corvid)' },
+  local: { type: 'boolean', help: 'start this very program instead of `npx -y corvid`' },
+  ...commonFlags,
+};
+
 export const commands: readonly Command[] = [
   {
     name: 'mcp',
@@ -50,6 +59,11 @@ export const commands: readonly Command[] = [
     flags: {
       ...workspaceFlags,
       tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
+      toolset: {
+        type: 'string',
+        value: 'NAME',
+        help: 'offer a set of tools: `full` (default), `editor`, `claude`, `codex`, `gemini`, `lines`, `exact`',
+      },
       errors: {
         type: 'string',
         value: 'STYLE',
@@ -88,6 +102,26 @@ export const commands: readonly Command[] = [
       ...commonFlags,
     },
     load: () => import('./log.ts'),
+  },
+  {
+    name: 'install',
+    usage: 'corvid install <client> [options] [-- server options]',
+    summary: 'enter Corvid in the configuration of a client, after showing what changes',
+    flags: installFlags,
+    ownFlags: true,
+    load: () => import('./install.ts'),
+  },
+  {
+    name: 'doctor',
+    usage: 'corvid doctor [options]',
+    summary: 'check that all that Corvid needs is there and works',
+    flags: {
+      root: workspaceFlags.root!,
+      'state-dir': workspaceFlags['state-dir']!,
+      ...jsonFlag,
+      ...commonFlags,
+    },
+    load: () => import('./doctor.ts'),
   },
   {
     name: 'demo',
