@@ -6,11 +6,17 @@ export type CallsUnderWay = {
   /** A signal that fires when the call is cancelled; the call is forgotten when its exchange is over. */
   add(session: string, id: string | number, over: AbortSignal): AbortSignal;
   cancel(session: string, id: string | number): void;
-  cancelAll(session: string): void;
+  /** Cancels all of its calls; the session is over. */
+  end(session: string): void;
+  isOver(session: string): boolean;
 };
+
+/** So many ended sessions are remembered, to tell their clients. */
+const MOST_ENDED = 1_000;
 
 export function createCallsUnderWay(): CallsUnderWay {
   const sessions = new Map<string, Map<string | number, AbortController>>();
+  const ended = new Set<string>();
 
   function forget(session: string, id: string | number, controller: AbortController): void {
     const calls = sessions.get(session);
@@ -27,8 +33,11 @@ export function createCallsUnderWay(): CallsUnderWay {
       return controller.signal;
     },
     cancel: (session, id) => sessions.get(session)?.get(id)?.abort(),
-    cancelAll(session) {
+    end(session) {
       for (const controller of sessions.get(session)?.values() ?? []) controller.abort();
+      ended.add(session);
+      if (ended.size > MOST_ENDED) ended.delete(ended.values().next().value!);
     },
+    isOver: (session) => ended.has(session),
   };
 }

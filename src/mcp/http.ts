@@ -114,9 +114,11 @@ function mcpRoute({ createServer, log, maxBodyBytes }: HttpParts) {
 
   const serve: Route = (request) => {
     const session = request.headers.get(SESSION);
+    if (session !== null && calls.isOver(session))
+      return refused(404, `Session ${session} is over. Initialize again.`);
     if (request.method === 'POST') return post(request);
     if (request.method !== 'DELETE' || session === null) return handler.fetch(request);
-    calls.cancelAll(session);
+    calls.end(session);
     return new Response(null, { status: 204 });
   };
   return { serve, close: () => handler.close() };

@@ -195,6 +195,22 @@ describe('requests that cannot be served', () => {
     ]);
   });
 
+  test('a session is over once its client has ended it', async () => {
+    const server = await serveHttp();
+    const opened = await server.fetch('/mcp', posted());
+    const session = opened.headers.get('mcp-session-id')!;
+    const headers = { 'mcp-session-id': session };
+    const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
+    expect((await server.fetch('/mcp', posted(ping, headers))).status).toBe(200);
+    expect((await server.fetch('/mcp', { method: 'DELETE', headers })).status).toBe(204);
+    expect(await refusal(await server.fetch('/mcp', posted(ping, headers)))).toBe(
+      `404 -32600 Session ${session} is over. Initialize again.`,
+    );
+    // As after a restart: the server has never seen it, and nothing hangs on it.
+    const unknown = posted(ping, { 'mcp-session-id': 'of-another-server' });
+    expect((await server.fetch('/mcp', unknown)).status).toBe(200);
+  });
+
   test('a body over the limit is refused, announced or not, and the server lives on', async () => {
     const server = await serveHttp(['--max-file-size', '1000']);
     const text = `"${'x'.repeat(20_000)}"`;
