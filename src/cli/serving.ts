@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { CallMeter } from '../mcp/metrics.ts';
+import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { openWorkspace } from '../open-workspace.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -28,6 +28,7 @@ export type Serving = {
   readonly log: (line: string) => void;
   readonly jsonRpcErrors: boolean;
   readonly maxMessageBytes: number;
+  readonly metrics: Metrics;
   createServer(options: ServerOptions): Server;
   openTerminals(): number;
   /** Leaves things in order, as far as that goes quickly. */
@@ -37,12 +38,12 @@ export type Serving = {
 export type ServerOptions = {
   /** Whether the client has the server to itself, so that its folders may become roots. */
   readonly isOnlyClient: boolean;
-  readonly meter?: CallMeter;
 };
 
 export function openServing(values: FlagValues): Serving {
   const workspace = openWorkspace(workspaceOptions(values));
   const tools = chosenTools(values);
+  const metrics = createMetrics();
   const log = fileLog(stringFlag(values, 'log-file'));
   const jsonRpcErrors = choiceFlag(values, 'errors', ['result', 'jsonrpc']) === 'jsonrpc';
   const hasOwnRoots = listFlag(values, 'root') !== undefined;
@@ -53,18 +54,16 @@ export function openServing(values: FlagValues): Serving {
     log,
     jsonRpcErrors,
     maxMessageBytes: workspace.limits.fileBytes * MESSAGE_PER_FILE_BYTE,
-    createServer: ({ isOnlyClient, meter }) =>
-      createServer({
-        workspace,
-        tools,
-        version,
-        log,
-        followClientRoots: isOnlyClient && !hasOwnRoots,
-        meter,
-      }),
+    metrics,
+    createServer: ({ isOnlyClient }) => {
+      const followClientRoots = isOnlyClient && !hasOwnRoots;
+      return createServer({ workspace, tools, version, log, followClientRoots, meter: metrics });
+    },
     openTerminals: () => 0,
     async close() {
-      await Promise.race([workspace.close(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+      // An edit that is called off removes its temporary file.
+      const inOrder = metrics.idle().then(() => workspace.close());
+      await Promise.race([inOrder, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
       log('ended');
     },
   };

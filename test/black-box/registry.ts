@@ -18,6 +18,9 @@ export const pinned = {
   claude: ['@anthropic-ai/claude-code', '2.1.325'],
   codex: ['@openai/codex', '0.166.0'],
   gemini: ['@google/gemini-cli', '0.61.0'],
+  mcpb: ['@anthropic-ai/mcpb', '2.1.2'],
+  dockerfilelint: ['dockerfilelint', '1.8.0'],
+  kubernetesModels: ['kubernetes-models', '5.1.0'],
 } as const;
 
 export type Pinned = keyof typeof pinned;

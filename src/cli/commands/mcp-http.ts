@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createHttpHandler } from '../../mcp/http.ts';
 import { listen } from '../../mcp/http-server.ts';
 import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
-import { createMetrics, type Gauges } from '../../mcp/metrics.ts';
+import type { Gauges } from '../../mcp/metrics.ts';
 import { type FlagValues, listFlag, stringFlag, takeToken, UsageError } from '../options.ts';
 import { complain } from '../output.ts';
 import { onSignal, openServing, type Serving } from '../serving.ts';
@@ -20,10 +20,10 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   const given = givenToken(values);
   const token = given ?? randomBytes(32).toString('base64url');
   const serving = openServing(values);
-  const metrics = createMetrics();
+  const { metrics } = serving;
   const handler = createHttpHandler({
     createServer: () => {
-      const server = serving.createServer({ isOnlyClient: false, meter: metrics });
+      const server = serving.createServer({ isOnlyClient: false });
       return serving.jsonRpcErrors ? answeringJsonRpcErrors(server) : server;
     },
     metrics,

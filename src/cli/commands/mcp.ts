@@ -15,6 +15,8 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   const factory = () => serving.createServer({ isOnlyClient: true });
   serveStdio(factory, { transport, onerror: (error) => log(`protocol: ${error.message}`) });
   await clientGone(transport);
+  // Calls off what is still under way.
+  await transport.close();
   await serving.close();
   process.exit(0);
 }
