@@ -22,7 +22,8 @@ const terminalModules = [
   'src/adapters/terminals/tmux-terminals.ts',
   'src/core/terminal/screen.ts',
 ];
-const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules, ...terminalModules];
+const commandModules = ['src/cli/commands/demo.ts', 'src/cli/commands/doctor.ts', 'src/cli/config-text.ts'];
+const heavyModules = [...commandModules, ...charsetModules, ...terminalModules];
 const grammars =
   'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(
     ' ',
@@ -69,6 +70,8 @@ const commandBuild = build({
   },
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
+  // jsonc-parser's other build cannot be bundled.
+  alias: { ...common.alias, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   plugins: [heavyOutside],
   // Code from the cache cannot import(), but it can require().
   supported: { 'dynamic-import': false },

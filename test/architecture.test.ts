@@ -32,11 +32,11 @@ const rules: Record<string, Rule> = {
   },
   mcp: {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
-    others: [/^@modelcontextprotocol\/server/],
+    others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto)$/],
   },
   cli: {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],
-    others: [node, /^@modelcontextprotocol\/(client|server)/],
+    others: [node, /^@modelcontextprotocol\/(client|server)/, /^(jsonc-parser|smol-toml)$/],
   },
   'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts'], others: [node] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },

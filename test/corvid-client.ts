@@ -84,7 +84,7 @@ export async function connect(setting: Setting = {}): Promise<Corvid> {
   };
 }
 
-function toAnswer(result: unknown): Answer {
+export function toAnswer(result: unknown): Answer {
   const answer = result as CallToolResult;
   const text = answer.content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
   return { text, failed: answer.isError === true, result: answer };

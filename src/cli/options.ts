@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util';
 import { defaultStateDirectory } from '../adapters/history/state-directory.ts';
 import { refusal } from '../core/terminal/secrets.ts';
@@ -191,6 +193,54 @@ function defaultRoots(): string[] {
     (root) => root !== undefined && root !== '/',
   );
   return [...new Set(roots as string[])];
+}
+
+/** Where programs keep their settings. */
+export type Places = {
+  readonly home: string;
+  /** Of programs that follow the XDG rules. */
+  readonly config: string;
+  /** Of programs with windows. */
+  readonly appConfig: string;
+  readonly zedConfig: string;
+  readonly codexHome: string | undefined;
+  readonly claudeConfig: string | undefined;
+};
+
+export function places(platform = process.platform): Places {
+  const { XDG_CONFIG_HOME, APPDATA, CODEX_HOME, CLAUDE_CONFIG_DIR } = process.env;
+  const home = homedir();
+  const config = XDG_CONFIG_HOME || join(home, '.config');
+  const roaming = APPDATA || join(home, 'AppData', 'Roaming');
+  const windowed: Partial<Record<NodeJS.Platform, string>> = {
+    darwin: join(home, 'Library', 'Application Support'),
+    win32: roaming,
+  };
+  return {
+    home,
+    config,
+    appConfig: windowed[platform] ?? config,
+    zedConfig: platform === 'win32' ? join(roaming, 'Zed') : join(config, 'zed'),
+    codexHome: CODEX_HOME || undefined,
+    claudeConfig: CLAUDE_CONFIG_DIR || undefined,
+  };
+}
+
+/** The shell that commands would run in. */
+export function loginShell(): string {
+  return process.env.SHELL || '/bin/sh';
+}
+
+/** The file by which this command was started. */
+export function ownCommand(): string {
+  return process.argv[1]!;
+}
+
+/** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
+export function takeToken(): string | undefined {
+  const token = process.env.CORVID_TOKEN;
+  delete process.env.CORVID_TOKEN;
+  return token;
 }
 
 export type Screen = { readonly colour: boolean; readonly interactive: boolean };

@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, Server, Transport } from '@modelcontextprotocol/server';
 import type { ToolFailure } from '../tools/call-tool.ts';
 import { ERROR_META } from './content.ts';
 
@@ -7,6 +7,13 @@ export function withJsonRpcErrors(transport: Transport): Transport {
   const send = transport.send.bind(transport);
   transport.send = (message, options) => send(asError(message), options);
   return transport;
+}
+
+/** The same for a server whose transport is made by others. */
+export function answeringJsonRpcErrors(server: Server): Server {
+  const connect = server.connect.bind(server);
+  server.connect = (transport) => connect(withJsonRpcErrors(transport));
+  return server;
 }
 
 function asError(message: JSONRPCMessage): JSONRPCMessage {

@@ -7,12 +7,15 @@ import {
 } from '@modelcontextprotocol/server';
 import { callTool } from '../tools/call-tool.ts';
 import type { Tool, ToolContext } from '../tools/define-tool.ts';
+import { tools as allTools } from '../tools/index.ts';
 import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
-import { instructions } from './instructions.ts';
+import { instructionsFor } from './instructions.ts';
+import type { CallMeter } from './metrics.ts';
 
 const PROGRESS_MS = 200;
+const toolNames = allTools.map(({ name }) => name);
 
 export type ServerParts = {
   readonly workspace: Workspace;
@@ -21,11 +24,14 @@ export type ServerParts = {
   readonly log: (line: string) => void;
   /** Take the folders that the client works in as roots. */
   readonly followClientRoots: boolean;
+  readonly meter?: CallMeter | undefined;
 };
 
 /** An MCP server, of either era, for the given tools. */
 export function createServer(parts: ServerParts): Server {
   const info = { name: 'corvid', title: 'Corvid', version: parts.version };
+  const offered = parts.tools.map(({ name }) => name);
+  const instructions = instructionsFor(offered, toolNames);
   const server = new Server(info, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: parts.tools.map(toWireTool) }));
   server.setRequestHandler('tools/call', async (request, context) => {
@@ -33,12 +39,14 @@ export function createServer(parts: ServerParts): Server {
     const tool = parts.tools.find((tool) => tool.name === name);
     if (!tool) throw unknownTool(name, parts.tools);
     const { signal } = context.mcpReq;
+    const ended = parts.meter?.started(name);
     const outcome = await callTool(tool, input, {
       workspace: parts.workspace,
       signal,
       progress: progressOf(context.mcpReq),
       onBug: logBug(name, parts),
     });
+    ended?.(outcome.ok ? undefined : outcome.error);
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
     return toContent(outcome, tool.output !== undefined);
   });

@@ -30,6 +30,7 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
   const unanswered = new Set<string | number>();
   let closed = false;
   let ending = false;
+  let draining: Promise<void> | undefined;
 
   const transport: Transport = {
     async start() {
@@ -42,13 +43,21 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
       if (closed) return;
       const flushed = output.write(`${JSON.stringify(message)}\n`);
       settle(message);
-      if (!flushed) await new Promise<void>((resolve) => output.once('drain', resolve));
+      if (!flushed) await drained();
     },
     async close() {
       close();
     },
   };
   return transport;
+
+  /** One for all who wait: a reader that is slow must not collect listeners. */
+  function drained(): Promise<void> {
+    draining ??= new Promise<void>((resolve) => output.once('drain', resolve)).then(() => {
+      draining = undefined;
+    });
+    return draining;
+  }
 
   function receive(line: Uint8Array): void {
     const message = parse(line);

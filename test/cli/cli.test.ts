@@ -1,82 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { clients } from '../../src/cli/clients.ts';
 import { openWorkspace } from '../../src/open-workspace.ts';
 import { listTools } from '../../src/tools/library.ts';
-import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
-
-// The command as people and scripts run it: a process of its own, with a home of its own.
+import { type Run, type Shell, shell } from './shell.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
-
-type Run = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
-type Setting = { readonly input?: string; readonly env?: Record<string, string>; readonly cwd?: string };
-
-type Shell = {
-  readonly folder: string;
-  readonly path: (name: string) => string;
-  readonly corvid: (args: readonly string[], setting?: Setting) => Promise<Run>;
-  /** Corvid with a terminal instead of pipes. */
-  readonly onTerminal: (args: readonly string[], env?: Record<string, string>) => Promise<Run>;
-  /** A `file_editor` call that must succeed. */
-  readonly edit: (command: string, name: string, more?: Record<string, unknown>) => Promise<Run>;
-};
-
-async function shell(): Promise<Shell> {
-  const home = await temporaryFolder();
-  const folder = join(home, 'project');
-  const temporary = join(home, 'tmp');
-  await Promise.all([mkdir(folder), mkdir(temporary)]);
-  const environment = {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    XDG_STATE_HOME: join(home, 'state'),
-    XDG_CACHE_HOME: join(home, 'cache'),
-    XDG_CONFIG_HOME: join(home, 'config'),
-    TMPDIR: temporary,
-    TERM: 'xterm-256color',
-  };
-  const start = (command: string, args: readonly string[], { input = '', env, cwd = folder }: Setting = {}) =>
-    run(command, args, { input, env: { ...environment, ...env }, cwd });
-  const corvid: Shell['corvid'] = (args, setting) =>
-    start(process.execPath, [corvidCommand, ...args], setting);
-  const path = (name: string) => join(folder, name);
-  return {
-    folder,
-    path,
-    corvid,
-    onTerminal: (args, env = {}) => {
-      const line = [process.execPath, corvidCommand, ...args].map((arg) => `'${arg}'`).join(' ');
-      return start('script', ['-qec', line, '/dev/null'], { env });
-    },
-    edit: async (command, name, more) => {
-      const result = await corvid([
-        'call',
-        'file_editor',
-        JSON.stringify({ command, path: path(name), ...more }),
-      ]);
-      expect(result.stderr).toBe('');
-      expect(result.code).toBe(0);
-      return result;
-    },
-  };
-}
-
-function run(command: string, args: readonly string[], { input, env, cwd }: Required<Setting>): Promise<Run> {
-  const child = spawn(command, args, { cwd, env, timeout: 15_000, killSignal: 'SIGKILL' });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (chunk) => (output.stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk) => (output.stderr += chunk));
-  // A command that ends without reading its input is no failure of the test.
-  child.stdin.on('error', () => {}).end(input);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, ...output }));
-  });
-}
 
 function lines(text: string): string[] {
   return text.trimEnd().split('\n');
@@ -132,18 +64,29 @@ const parameterFlags = listTools().flatMap(({ inputSchema }) =>
 
 const flagsOf: Record<string, string[]> = {
   mcp: [
-    ...workspaceFlags,
-    ...terminalFlags,
-    '--tools A,B',
-    '--errors STYLE',
-    '--log-file FILE',
-    '-h, --help',
+    ...[
+      ...workspaceFlags,
+      ...terminalFlags,
+      '--tools A,B',
+      '--toolset NAME',
+      '--errors STYLE',
+      '--log-file FILE',
+    ],
+    ...['--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME', '--allow-origin NAME', '-h, --help'],
   ],
   call: [...workspaceFlags, ...terminalFlags, '--json', '-h, --help'],
   undo: [...workspaceFlags, '--json', '-h, --help'],
   log: ['--state-dir DIR', '-n, --limit N', '--diff', '--json', '-h, --help'],
+  install: ['-y, --yes', '--dry-run', '--project', '--name NAME', '--local', '-h, --help'],
+  doctor: ['--root DIR', '--state-dir DIR', '--json', '-h, --help'],
   terminal: ['--watch', '--json', '-h, --help'],
   demo: ['-h, --help'],
+};
+
+/** What a command tells below its flags. */
+const moreOf: Record<string, string[]> = {
+  call: parameterFlags,
+  install: clients.map(({ name }) => name),
 };
 
 describe('help', () => {
@@ -175,7 +118,7 @@ describe('help', () => {
     expect(usage).toMatch(new RegExp(`^corvid ${name}`));
     const listed = [heading, ...rows].filter((row) => row?.startsWith('  ')).map(flagIn);
     expect(listed.slice(0, flags.length)).toEqual(flags);
-    expect(listed.slice(flags.length)).toEqual(name === 'call' ? parameterFlags : []);
+    expect(listed.slice(flags.length)).toEqual(moreOf[name] ?? []);
   });
 });
 
@@ -185,8 +128,14 @@ function flagIn(row: string | undefined): string {
 
 describe('a mistake in the call ends with 2 and says what to do:', () => {
   test.each([
-    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, terminal, demo"],
-    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, terminal, demo"],
+    [
+      ['nope'],
+      "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, install, doctor, terminal, demo",
+    ],
+    [
+      ['help', 'nope'],
+      "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, install, doctor, terminal, demo",
+    ],
     [['--nope'], "corvid: Unknown option '--nope'"],
     [['mcp', '--nope'], "corvid: Unknown option '--nope'"],
     [['log', '--nope'], "corvid: Unknown option '--nope'"],

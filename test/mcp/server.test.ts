@@ -100,6 +100,27 @@ describe('what a client gets', () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['file_read']);
   });
 
+  test('with --toolset is a set of tools, and the instructions speak of no others', async () => {
+    const folder = await temporaryFolder();
+    const offered = async (...args: string[]) => {
+      const { client, close } = await connect({ folder, args: ['--root', folder, ...args] });
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      const told = client.getInstructions();
+      await close();
+      return { names, told };
+    };
+    const all = listTools().map(({ name }) => name);
+    const known = (names: string[]) => all.filter((name) => names.includes(name));
+    expect((await offered('--toolset', 'full')).names).toEqual(all);
+    const claude = await offered('--toolset', 'claude');
+    expect(claude.names).toEqual(known(['file_editor', 'terminal']));
+    expect(claude.told).toContain('file_editor view also shows directories');
+    expect(claude.told).not.toMatch(/edit_file|file_read|edit_text_file/);
+    const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');
+    expect(lines.names).toEqual(known(['edit_lines', 'file_read', 'terminal', 'edit_text_file']));
+    expect(lines.told).not.toContain('file_editor');
+  });
+
   test('is logged to a file on request', async () => {
     const folder = await temporaryFolder();
     const log = join(folder, 'corvid.log');

@@ -17,21 +17,61 @@ export type LoadedCommand = {
   help?(args: readonly string[]): string;
 };
 
+const httpFlags: Flags = {
+  http: {
+    type: 'string',
+    value: '[HOST:]PORT',
+    help: 'serve over HTTP instead; without a host only to this machine',
+  },
+  'token-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'holds the token that HTTP clients must send (or $CORVID_TOKEN; else one is made and shown)',
+  },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'name by which HTTP clients may ask for the server (repeatable)',
+  },
+  'allow-origin': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'host of a web page that may use the server (repeatable)',
+  },
+};
+
+export const installFlags: Flags = {
+  yes: { type: 'boolean', short: 'y', help: 'write without asking' },
+  'dry-run': { type: 'boolean', help: 'show what would change and write nothing' },
+  project: { type: 'boolean', help: "in this project's configuration instead of yours" },
+  name: { type: 'string', value: 'NAME', help: 'the name of the server there (default corvid)' },
+  local: { type: 'boolean', help: 'start this very program instead of `npx -y corvid`' },
+  ...commonFlags,
+};
+
 export const commands: readonly Command[] = [
   {
     name: 'mcp',
     usage: 'corvid mcp [options]',
-    summary: 'serve the tools to an MCP client over stdin and stdout',
+    summary: 'serve the tools to an MCP client over stdin and stdout, or over HTTP',
     flags: {
       ...workspaceFlags,
       ...terminalFlags,
       tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
+      toolset: {
+        type: 'string',
+        value: 'NAME',
+        help: 'offer a set of tools: `full` (default), `editor`, `claude`, `codex`, `gemini`, `lines`, `exact`',
+      },
       errors: {
         type: 'string',
         value: 'STYLE',
         help: '`result` (default) or `jsonrpc`: how failed calls are sent',
       },
       'log-file': { type: 'string', value: 'FILE', help: 'write a log there' },
+      ...httpFlags,
       ...commonFlags,
     },
     load: () => import('./mcp.ts'),
@@ -63,6 +103,26 @@ export const commands: readonly Command[] = [
       ...commonFlags,
     },
     load: () => import('./log.ts'),
+  },
+  {
+    name: 'install',
+    usage: 'corvid install <client> [options] [-- server options]',
+    summary: 'enter Corvid in the configuration of a client, after showing what changes',
+    flags: installFlags,
+    ownFlags: true,
+    load: () => import('./install.ts'),
+  },
+  {
+    name: 'doctor',
+    usage: 'corvid doctor [options]',
+    summary: 'check that all that Corvid needs is there and works',
+    flags: {
+      root: workspaceFlags.root!,
+      'state-dir': workspaceFlags['state-dir']!,
+      ...jsonFlag,
+      ...commonFlags,
+    },
+    load: () => import('./doctor.ts'),
   },
   {
     name: 'terminal',

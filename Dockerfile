@@ -1,0 +1,26 @@
+# Corvid beside one workspace, for clients over HTTP.
+#   docker build -t corvid .
+#   docker run --rm -p 127.0.0.1:8931:8931 -v "$PWD:/workspace" -v ./token:/run/secrets/corvid-token:ro corvid
+
+FROM node:22.21.0-bookworm-slim AS build
+WORKDIR /build
+COPY . .
+RUN npm ci
+RUN npm pack --pack-destination /build/packed
+RUN npm install --global --prefix /build/installed --no-audit --no-fund /build/packed/corvid-*.tgz
+
+FROM node:22.21.0-bookworm-slim
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends bash=5.* git=1:2.* tmux=3.* \
+  && rm -rf /var/lib/apt/lists/* \
+  && groupadd --gid 10001 corvid \
+  && useradd --uid 10001 --gid corvid --create-home corvid \
+  && install --directory --owner corvid --group corvid /workspace /state
+COPY --from=build /build/installed /usr/local
+USER 10001:10001
+WORKDIR /workspace
+ENV SHELL=/bin/bash
+EXPOSE 8931
+HEALTHCHECK --interval=30s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:8931/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["corvid", "mcp"]
+CMD ["--http", "0.0.0.0:8931", "--token-file", "/run/secrets/corvid-token", "--root", "/workspace", "--state-dir", "/state"]

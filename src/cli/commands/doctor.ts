@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CallToolResult, Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import {
+  type Check,
+  checkNode,
+  checkProgram,
+  checkRoot,
+  checkShell,
+  checkStateFolder,
+} from '../machine-checks.ts';
+import { loginShell, ownCommand, type Parsed, UsageError, workspaceOptions } from '../options.ts';
+import { paint, print, printJson } from '../output.ts';
+import { version } from '../version.ts';
+
+const CONTENT = 'one\r\ntwo\r\n';
+const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', '✗'] } as const;
+
+export async function run({ values, positionals }: Parsed): Promise<number> {
+  if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'`);
+  const { roots = [], stateDirectory = '' } = workspaceOptions(values);
+  const checks = [...(await machine(roots, stateDirectory)), ...(await selfTest())];
+  const isWell = !checks.some(({ state }) => state === 'failed');
+  if (values.json) printJson({ version, ok: isWell, checks });
+  else for (const check of checks) print(row(check));
+  if (!values.json) print(isWell ? 'All is well.' : 'What is marked ✗ needs mending.');
+  return isWell ? 0 : 1;
+}
+
+function row({ name, state, text }: Check): string {
+  const [colour, mark] = MARKS[state];
+  return `${paint(colour, mark)} ${name.padEnd(14)}${text}`;
+}
+
+function machine(roots: readonly string[], stateDirectory: string): Promise<Check[]> {
+  return Promise.all([
+    checkNode(process.versions.node),
+    checkShell(loginShell()),
+    checkProgram('tmux', '-V', 'only `--terminal tmux` needs it'),
+    checkProgram('python3', '--version', 'only your own Python projects need it'),
+    checkStateFolder(stateDirectory),
+    ...roots.map(checkRoot),
+  ]);
+}
+
+/** The real server, started as a client starts it, in a folder of its own. */
+async function selfTest(): Promise<Check[]> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-doctor-')));
+  const client = new Client({ name: 'corvid-doctor', version });
+  try {
+    const started = performance.now();
+    const args = [ownCommand(), 'mcp', '--root', folder, '--state-dir', join(folder, '.corvid')];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
+    const ms = Math.round(performance.now() - started);
+    const { tools } = await client.listTools();
+    const server: Check = {
+      name: 'server',
+      state: 'ok',
+      text: `answers after ${ms} ms, with ${tools.length} tools`,
+    };
+    const checks = [server, await checked('edit', () => editAndUndo(client, join(folder, 'a.txt')))];
+    const hasTerminal = tools.some(({ name }) => name === 'terminal');
+    return hasTerminal ? [...checks, await checked('command', () => runCommand(client))] : checks;
+  } catch (error) {
+    return [{ name: 'server', state: 'failed', text: `does not start: ${(error as Error).message}` }];
+  } finally {
+    await client.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checked(name: string, test: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, state: 'ok', text: await test() };
+  } catch (error) {
+    return { name, state: 'failed', text: (error as Error).message };
+  }
+}
+
+async function editAndUndo(client: Client, path: string): Promise<string> {
+  await writeFile(path, CONTENT);
+  const edit = { command: 'str_replace', path, old_str: 'two', new_str: 'three' };
+  await call(client, 'file_editor', edit);
+  await expectContent(path, CONTENT.replace('two', 'three'));
+  await call(client, 'file_editor', { command: 'undo_edit', path });
+  await expectContent(path, CONTENT);
+  return 'made and undone, the file byte for byte as before';
+}
+
+async function runCommand(client: Client): Promise<string> {
+  const text = await call(client, 'terminal', { command: 'echo corvid-$((6 * 7))' });
+  if (text.includes('corvid-42')) return 'ran in the terminal';
+  throw new Error(`the terminal answered ${JSON.stringify(text.slice(0, 200))} instead of corvid-42`);
+}
+
+async function call(client: Client, name: string, input: Record<string, unknown>): Promise<string> {
+  const result = (await client.callTool({ name, arguments: input })) as CallToolResult;
+  const text = result.content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
+  if (result.isError) throw new Error(text);
+  return text;
+}
+
+async function expectContent(path: string, expected: string): Promise<void> {
+  const found = await readFile(path, 'utf8');
+  if (found !== expected)
+    throw new Error(`the file holds ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { editBetween } from '../../core/edit/diff.ts';
+import { openWorkspace } from '../../open-workspace.ts';
+import type { Edited, Workspace } from '../../workspace/workspace.ts';
+import { type ClientConfig, clients, type Launch } from '../clients.ts';
+import {
+  type FlagValues,
+  ownCommand,
+  type Parsed,
+  parseFlags,
+  places,
+  screen,
+  stringFlag,
+  UsageError,
+} from '../options.ts';
+import { complain, paintDiff, print } from '../output.ts';
+import { installFlags } from './index.ts';
+
+const OK = 0;
+const NOT_DONE = 1;
+
+export async function run(_: Parsed, args: readonly string[]): Promise<number> {
+  const { values, positionals, serverArgs } = splitArgs(args);
+  const client = findClient(positionals);
+  const name = stringFlag(values, 'name') ?? 'corvid';
+  if (!/^[\w-]+$/.test(name)) throw new UsageError(`--name takes letters, digits, - and _, not '${name}'`);
+  const path = configPath(client, values.project === true);
+  const entry = client.entry(launchOf(client, values, serverArgs));
+  const workspace = openWorkspace({ allowAnywhere: true, syntax: 'off' });
+  try {
+    const plan = await planned(workspace, path, client, { section: client.section, name, value: entry });
+    return await confirmAndWrite(path, plan, values, client);
+  } finally {
+    await workspace.close();
+  }
+}
+
+export function help(): string {
+  const rows = clients.map(({ name, title }) => `  ${name.padEnd(16)}${title}`);
+  return `Clients:\n${rows.join('\n')}\n\nWhat follows \`--\` is passed to the server: corvid install codex -- --toolset codex`;
+}
+
+function splitArgs(args: readonly string[]) {
+  const end = args.indexOf('--');
+  const own = end === -1 ? args : args.slice(0, end);
+  return { ...parseFlags(own, installFlags), serverArgs: end === -1 ? [] : args.slice(end + 1) };
+}
+
+function findClient([name, extra]: readonly string[]): ClientConfig {
+  const known = clients.map(({ name }) => name).join(', ');
+  if (name === undefined) throw new UsageError(`install takes the name of a client: ${known}`);
+  if (extra !== undefined)
+    throw new UsageError(`install takes one client; '${extra}' is too much (server options go after --)`);
+  const client = clients.find((client) => client.name === name);
+  if (client) return client;
+  throw new UsageError(`there is no client '${name}'. Clients: ${known}`);
+}
+
+function configPath(client: ClientConfig, forProject: boolean): string {
+  if (forProject) {
+    if (client.project !== undefined) return resolve(client.project);
+    throw new UsageError(`${client.title} has no configuration in projects: leave --project out`);
+  }
+  const paths = client.user(places());
+  return paths.find((path) => existsSync(path)) ?? paths[0]!;
+}
+
+function launchOf(client: ClientConfig, values: FlagValues, serverArgs: readonly string[]): Launch {
+  const root =
+    client.needsRoot && !serverArgs.includes('--root') && !serverArgs.includes('--allow-anywhere')
+      ? ['--root', process.cwd()]
+      : [];
+  const args = serverArgs.length + root.length > 0 ? ['mcp', ...root, ...serverArgs] : [];
+  if (values.local) return { command: process.execPath, args: [ownCommand(), ...args] };
+  return { command: 'npx', args: ['-y', 'corvid', ...args] };
+}
+
+/** Makes the change, or only finds out what it would be. */
+type Plan = (dryRun: boolean) => Promise<Edited>;
+
+async function planned(
+  workspace: Workspace,
+  path: string,
+  { format }: ClientConfig,
+  entry: { section: string; name: string; value: Record<string, unknown> },
+): Promise<Plan> {
+  const { ConfigError, withEntry } = await import('../config-text.ts');
+  const change = (text: string) => {
+    try {
+      return withEntry(format, text, entry);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      const snippet = JSON.stringify({ [entry.section]: { [entry.name]: entry.value } });
+      throw new Error(
+        `${path} was left as it is: ${error.message}. Mend it, or enter this by hand: ${snippet}`,
+      );
+    }
+  };
+  const tool = 'corvid install';
+  if ((await workspace.info(path)) === undefined)
+    return (dryRun) => workspace.create(path, change(''), { tool, dryRun });
+  return (dryRun) =>
+    workspace.edit(path, { tool, dryRun }, ({ text }) => {
+      const after = change(text);
+      return after === text ? [] : [editBetween(text, after)];
+    });
+}
+
+async function confirmAndWrite(
+  path: string,
+  plan: Plan,
+  values: FlagValues,
+  client: ClientConfig,
+): Promise<number> {
+  const { diff } = await plan(true);
+  if (diff.text === '') return say(`${client.title} has it already: ${path}`);
+  print(`${path}\n${paintDiff(diff.text)}`);
+  if (values['dry-run']) return say('Nothing was written (--dry-run).');
+  if (!values.yes && !screen().interactive) {
+    complain('Nothing was written: nobody can be asked here. --yes writes without asking.');
+    return NOT_DONE;
+  }
+  if (!values.yes && !(await agreed())) {
+    print('Nothing was written.');
+    return NOT_DONE;
+  }
+  const { undoable } = await plan(false);
+  const undo = undoable ? ` \`corvid undo ${path}\` takes it back.` : '';
+  return say(`Written. Restart ${client.title} to use it.${undo}`);
+}
+
+async function agreed(): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await asking.question('Write this? [y/N] ');
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function say(text: string): number {
+  print(text);
+  return OK;
+}

@@ -1,0 +1,94 @@
+import type { Server } from '@modelcontextprotocol/server';
+import { createMetrics, type Metrics } from '../mcp/metrics.ts';
+import { createServer } from '../mcp/server.ts';
+import { openWorkspace } from '../open-workspace.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { selectTools } from '../tools/select-tools.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import {
+  choiceFlag,
+  type FlagValues,
+  listFlag,
+  stringFlag,
+  UsageError,
+  workspaceOptions,
+} from './options.ts';
+import { fileLog } from './output.ts';
+import { version } from './version.ts';
+
+/** JSON can make a text six times as long, and a message holds an old and a new one. */
+const MESSAGE_PER_FILE_BYTE = 12;
+
+/** How long work under way may take to leave things in order. */
+const LEAVE_MS = 500;
+
+/** What every transport serves, opened from the command's flags. */
+export type Serving = {
+  readonly workspace: Workspace;
+  readonly log: (line: string) => void;
+  readonly jsonRpcErrors: boolean;
+  readonly maxMessageBytes: number;
+  readonly metrics: Metrics;
+  createServer(options: ServerOptions): Server;
+  openTerminals(): number;
+  /** Leaves things in order, as far as that goes quickly. */
+  close(): Promise<void>;
+};
+
+export type ServerOptions = {
+  /** Whether the client has the server to itself, so that its folders may become roots. */
+  readonly isOnlyClient: boolean;
+};
+
+export function openServing(values: FlagValues): Serving {
+  const workspace = openWorkspace(workspaceOptions(values));
+  const tools = chosenTools(values);
+  const metrics = createMetrics();
+  const log = fileLog(stringFlag(values, 'log-file'));
+  const jsonRpcErrors = choiceFlag(values, 'errors', ['result', 'jsonrpc']) === 'jsonrpc';
+  const hasOwnRoots = listFlag(values, 'root') !== undefined;
+  const folders = workspace.roots?.join(', ') ?? 'every folder';
+  log(`corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${folders}`);
+  return {
+    workspace,
+    log,
+    jsonRpcErrors,
+    maxMessageBytes: workspace.limits.fileBytes * MESSAGE_PER_FILE_BYTE,
+    metrics,
+    createServer: ({ isOnlyClient }) => {
+      const followClientRoots = isOnlyClient && !hasOwnRoots;
+      return createServer({ workspace, tools, version, log, followClientRoots, meter: metrics });
+    },
+    openTerminals: () => 0,
+    async close() {
+      // An edit that is called off removes its temporary file.
+      const inOrder = metrics.idle().then(() => workspace.close());
+      await Promise.race([inOrder, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+      log('ended');
+    },
+  };
+}
+
+/** Until the system or a person tells the server to go. */
+export function onSignal(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+}
+
+function chosenTools(values: FlagValues): Tool[] {
+  const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
+  const toolset = stringFlag(values, 'toolset');
+  const chosen = asUsage(() => selectTools({ names, toolset, readOnly: values['read-only'] === true }));
+  if (chosen.length > 0) return chosen;
+  const reading = selectTools({ readOnly: true }).map(({ name }) => name);
+  throw new UsageError(
+    `--read-only leaves none of the chosen tools. Tools that do not write: ${reading.join(', ')}`,
+  );
+}
+
+function asUsage<T>(choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

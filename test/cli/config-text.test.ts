@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { withEntry } from '../../src/cli/config-text.ts';
+
+const json = { section: 'mcpServers', name: 'corvid', value: { command: 'npx', args: ['-y', 'corvid'] } };
+const toml = { section: 'mcp_servers', name: 'corvid', value: { command: 'npx', args: ['-y', 'corvid'] } };
+
+describe('JSON', () => {
+  test('starts from nothing', () => {
+    expect(JSON.parse(withEntry('json', '', json))).toEqual({ mcpServers: { corvid: json.value } });
+    expect(JSON.parse(withEntry('json', ' \n', json))).toEqual({ mcpServers: { corvid: json.value } });
+  });
+
+  test('keeps comments, order, indentation and other servers', () => {
+    const before = `{
+    // my theme
+    "theme": "dark", /* really */
+    "mcpServers": {
+        "other": { "command": "x" }, // mine
+    },
+    "last": [1,2,  3]
+}
+`;
+    expect(withEntry('json', before, json)).toBe(`{
+    // my theme
+    "theme": "dark", /* really */
+    "mcpServers": {
+        "other": { "command": "x" },
+        "corvid": {
+            "command": "npx",
+            "args": [
+                "-y",
+                "corvid"
+            ]
+        }, // mine
+    },
+    "last": [1,2,  3]
+}
+`);
+  });
+
+  test('keeps a comment in an empty section', () => {
+    const after = withEntry('json', '{ "mcpServers": { // none yet\n } }', json);
+    expect(after).toMatch(/"corvid": \{[^}]*\} \/\/ none yet\n \} \}$/);
+  });
+
+  test('keeps tabs and CRLF', () => {
+    const after = withEntry('json', '{\r\n\t"a": 1\r\n}\r\n', json);
+    expect(after).toContain('\r\n\t"mcpServers": {\r\n\t\t"corvid": {\r\n');
+    expect(after.replaceAll('\r\n', '')).not.toContain('\n');
+  });
+
+  test('replaces an older entry, and leaves an equal one alone to the byte', () => {
+    const older = '{ "mcpServers": { "corvid": { "command": "old" }, "b": {} } }';
+    expect(JSON.parse(withEntry('json', older, json))).toEqual({
+      mcpServers: { corvid: json.value, b: {} },
+    });
+    const equal = '{"mcpServers":{"corvid":{"args":["-y","corvid"],"command":"npx"}}}';
+    expect(withEntry('json', equal, json)).toBe(equal);
+  });
+
+  test.each([
+    ['{ "a": 1,, }', 'it is not valid JSON: PropertyNameExpected in line 1'],
+    ['{\n"a": 1', 'it is not valid JSON: CloseBraceExpected in line 2'],
+    ['[1]', 'it holds no JSON object'],
+    ['{"mcpServers": []}', '`mcpServers` in it is no object'],
+    ['{"a": 1, "mcpServers": {}, "mcpServers": {"x": {}}}', 'the change would touch other settings'],
+  ])('refuses %j', (before, reason) => {
+    expect(() => withEntry('json', before, json)).toThrow(reason);
+  });
+});
+
+describe('TOML', () => {
+  test('starts from nothing', () => {
+    expect(withEntry('toml', '', toml)).toBe(
+      '[mcp_servers.corvid]\ncommand = "npx"\nargs = [ "-y", "corvid" ]\n',
+    );
+  });
+
+  test('adds a table at the end and keeps every byte before it', () => {
+    const before = '# mine\nmodel = "x"   # best\n\n[mcp_servers.other]\ncommand = "y"';
+    const after = withEntry('toml', before, toml);
+    expect(after.startsWith(before)).toBe(true);
+    expect(after.slice(before.length)).toMatch(/^\n\n\[mcp_servers\.corvid\]\n/);
+  });
+
+  test('replaces its own table with what hangs below it, and nothing else', () => {
+    const before = `[mcp_servers."corvid"] # old
+command = "old"
+[mcp_servers.corvid.env]
+A = "1"
+
+[mcp_servers.other] # keep
+command = "y"
+`;
+    expect(withEntry('toml', before, toml)).toBe(`[mcp_servers.corvid]
+command = "npx"
+args = [ "-y", "corvid" ]
+
+[mcp_servers.other] # keep
+command = "y"
+`);
+    const equal = 'mcp_servers = { corvid = { command = "npx", args = ["-y", "corvid"] } }\n';
+    expect(withEntry('toml', equal, toml)).toBe(equal);
+  });
+
+  test.each([
+    ['a = ', 'it is not valid TOML: '],
+    ['mcp_servers.corvid = { command = "old" }', '`mcp_servers.corvid` in it is not a table of its own'],
+    ['mcp_servers = { other = {} }', 'it is not valid TOML: '],
+    ['mcp_servers = 1', '`mcp_servers` in it is no table'],
+  ])('refuses %j', (before, reason) => {
+    expect(() => withEntry('toml', before, toml)).toThrow(reason);
+  });
+});

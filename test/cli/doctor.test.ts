@@ -1,0 +1,58 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkNode, checkProgram, checkRoot, checkShell } from '../../src/cli/machine-checks.ts';
+import { listTools } from '../../src/tools/library.ts';
+import { shell } from './shell.ts';
+
+describe('corvid doctor', () => {
+  test('is green where all is well, and leaves nothing behind', async () => {
+    const { corvid, folder, home } = await shell();
+    const { code, stdout, stderr } = await corvid(['doctor'], { env: { SHELL: '/bin/sh' } });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`✓ Node          ${process.versions.node}\n`);
+    expect(stdout).toContain('✓ shell         /bin/sh runs commands\n');
+    expect(stdout).toContain(`✓ state folder  ${join(home, 'state/corvid')} can be written\n`);
+    expect(stdout).toContain(`✓ root          ${folder}\n`);
+    expect(stdout).toMatch(
+      new RegExp(`^✓ server {8}answers after \\d+ ms, with ${listTools().length} tools$`, 'm'),
+    );
+    expect(stdout).toContain('✓ edit          made and undone, the file byte for byte as before\n');
+    expect(stdout).toMatch(/All is well\.\n$/);
+    expect(await readdir(join(home, 'tmp'))).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is red where something is amiss, says what to do and ends with 1', async () => {
+    const { corvid, path } = await shell();
+    await writeFile(path('file'), '');
+    const args = ['doctor', '--json', '--root', '/gone', '--state-dir', path('file/state')];
+    const { code, stdout } = await corvid(args, { env: { SHELL: '/gone/sh' } });
+    expect(code).toBe(1);
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Record<string, string>[] };
+    expect(ok).toBe(false);
+    const failed = checks
+      .filter(({ state }) => state === 'failed')
+      .map(({ name, text }) => `${name}: ${text}`);
+    expect(failed).toEqual([
+      expect.stringMatching(/^shell: \/gone\/sh does not run: .*ENOENT\. Set SHELL to one that does$/),
+      expect.stringMatching(/^state folder: .* cannot be written: .* choose another with --state-dir$/),
+      expect.stringMatching(/^root: \/gone cannot be read: .*\. Give another --root$/),
+    ]);
+  });
+});
+
+test('each check tells what it found', async () => {
+  expect(checkNode('18.1.0')).toEqual({
+    name: 'Node',
+    state: 'failed',
+    text: '18.1.0 is too old: install 20 or newer',
+  });
+  expect(await checkProgram('no-such-program', '-V', 'nobody needs it')).toEqual({
+    name: 'no-such-program',
+    state: 'missing',
+    text: 'not found; nobody needs it',
+  });
+  expect((await checkRoot('/etc/hostname')).text).toBe('/etc/hostname is no folder: give one with --root');
+  expect((await checkShell('/bin/true')).text).toBe('/bin/true answered "" instead of 42');
+});

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../src/cli/clients.ts';
+import { corvidCommand } from '../corvid-client.ts';
+import { shell } from './shell.ts';
+
+const npx = { command: 'npx', args: ['-y', 'corvid'] };
+const typed = { type: 'stdio', ...npx };
+
+// Where each client looks on Linux, and what it wants to find there.
+const expected: Record<string, [file: string, found: (folder: string) => unknown]> = {
+  'claude-code': ['.claude.json', () => ({ mcpServers: { corvid: typed } })],
+  'claude-desktop': [
+    'config/Claude/claude_desktop_config.json',
+    (folder) => ({
+      mcpServers: { corvid: { command: 'npx', args: ['-y', 'corvid', 'mcp', '--root', folder] } },
+    }),
+  ],
+  codex: ['.codex/config.toml', () => ({ mcp_servers: { corvid: { ...npx, required: true } } })],
+  gemini: ['.gemini/settings.json', () => ({ mcpServers: { corvid: npx } })],
+  opencode: [
+    'config/opencode/opencode.json',
+    () => ({ mcp: { corvid: { type: 'local', command: ['npx', '-y', 'corvid'], enabled: true } } }),
+  ],
+  cursor: ['.cursor/mcp.json', () => ({ mcpServers: { corvid: npx } })],
+  vscode: ['config/Code/User/mcp.json', () => ({ servers: { corvid: typed } })],
+  zed: [
+    'config/zed/settings.json',
+    () => ({ context_servers: { corvid: { source: 'custom', ...npx, env: {} } } }),
+  ],
+  windsurf: ['.codeium/windsurf/mcp_config.json', () => ({ mcpServers: { corvid: npx } })],
+};
+
+async function settingsIn(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  return file.endsWith('.toml') ? JSON.parse(JSON.stringify(parseToml(text))) : JSON.parse(text);
+}
+
+describe('corvid install', () => {
+  test.runIf(process.platform === 'linux')('knows where each client looks and what it wants', async () => {
+    expect(clients.map(({ name }) => name)).toEqual(Object.keys(expected));
+    const { corvid, folder, home } = await shell();
+    for (const [client, [name, found]] of Object.entries(expected)) {
+      const file = join(home, name);
+      const { code, stdout, stderr } = await corvid(['install', client, '--yes']);
+      expect([client, code, stderr]).toEqual([client, 0, '']);
+      expect(stdout).toContain(`${file}\n`);
+      expect(stdout).toMatch(/^\+.*corvid/m);
+      expect(stdout).toContain(`\`corvid undo ${file}\` takes it back.`);
+      expect(await settingsIn(file)).toEqual(found(folder));
+    }
+    const again = await corvid(['install', 'cursor', '--yes']);
+    expect(again.stdout).toBe(`Cursor has it already: ${join(home, '.cursor/mcp.json')}\n`);
+  });
+
+  test('changes an existing configuration only by its own entry, and can be undone', async () => {
+    const { corvid, home } = await shell();
+    const file = join(home, '.gemini/settings.json');
+    const before = '{\n  // mine\n  "ui": {"theme": "x"}\n}\n';
+    await mkdir(dirname(file));
+    await writeFile(file, before);
+    await corvid(['install', 'gemini', '--yes', '--name', 'hands', '--', '--toolset', 'gemini']);
+    const after = await readFile(file, 'utf8');
+    expect(after).toContain('  // mine\n  "ui": {"theme": "x"},\n  "mcpServers": {');
+    expect(JSON.parse(after.replace('// mine', ''))).toMatchObject({
+      mcpServers: { hands: { command: 'npx', args: ['-y', 'corvid', 'mcp', '--toolset', 'gemini'] } },
+    });
+    expect(await corvid(['undo', file])).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  test('writes to the project and starts this very program on request', async () => {
+    const { corvid, path } = await shell();
+    await corvid(['install', 'vscode', '--project', '--local', '-y']);
+    expect(await settingsIn(path('.vscode/mcp.json'))).toEqual({
+      servers: { corvid: { type: 'stdio', command: process.execPath, args: [corvidCommand] } },
+    });
+    const { code, stderr } = await corvid(['install', 'windsurf', '--project', '-y']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Windsurf has no configuration in projects: leave --project out');
+  });
+
+  test('only shows with --dry-run, and writes nothing where nobody can be asked', async () => {
+    const { corvid, home } = await shell();
+    const shown = await corvid(['install', 'codex', '--dry-run']);
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    expect(shown.stdout).toContain('+[mcp_servers.corvid]\n');
+    expect(shown.stdout).toMatch(/Nothing was written \(--dry-run\)\.\n$/);
+    const unasked = await corvid(['install', 'codex']);
+    expect(unasked).toMatchObject({
+      code: 1,
+      stderr: 'Nothing was written: nobody can be asked here. --yes writes without asking.\n',
+    });
+    expect(existsSync(join(home, '.codex'))).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
+    'asks on a terminal, and does as it is told',
+    async () => {
+      const { onTerminal, home } = await shell();
+      const refused = await onTerminal(['install', 'cursor'], {}, 'n\n');
+      expect(refused.stdout).toContain('Write this? [y/N]');
+      expect(refused.stdout).toContain('Nothing was written.');
+      expect(existsSync(join(home, '.cursor'))).toBe(false);
+      const agreed = await onTerminal(['install', 'cursor'], {}, 'y\n');
+      expect(agreed.stdout).toContain('Written. Restart Cursor to use it.');
+      expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(true);
+    },
+  );
+
+  test('leaves a configuration that it does not understand as it is', async () => {
+    const { corvid, home } = await shell();
+    const file = join(home, '.cursor/mcp.json');
+    await mkdir(dirname(file));
+    await writeFile(file, '{ "mcpServers": oops }');
+    const { code, stderr } = await corvid(['install', 'cursor', '--yes']);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1. Mend it, or enter this by hand: ` +
+        '{"mcpServers":{"corvid":{"command":"npx","args":["-y","corvid"]}}}\n',
+    );
+    expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');
+    expect(await readdir(dirname(file))).toEqual(['mcp.json']);
+  });
+
+  test.each([
+    [[], 'install takes the name of a client: claude-code, claude-desktop, codex, '],
+    [['emacs'], "there is no client 'emacs'. Clients: claude-code, "],
+    [['codex', 'zed'], "install takes one client; 'zed' is too much (server options go after --)"],
+    [['codex', '--name', 'a b'], "--name takes letters, digits, - and _, not 'a b'"],
+  ])('says how it is called: %j', async (args, message) => {
+    const { corvid } = await shell();
+    const { code, stderr } = await corvid(['install', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

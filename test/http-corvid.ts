@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  type CallToolResult,
+  Client,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { afterEach } from 'vitest';
+import { type Answer, corvidCommand, temporaryFolder, toAnswer } from './corvid-client.ts';
+
+// The real command as an HTTP server, and real clients for it.
+
+export type HttpEra = 'legacy' | 'modern' | 'sse';
+
+export type HttpCorvid = {
+  readonly url: string;
+  readonly token: string;
+  readonly folder: string;
+  readonly path: (name: string) => string;
+  readonly child: ChildProcess;
+  readonly stderr: () => string;
+  readonly exited: Promise<number | null>;
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+};
+
+export type HttpClient = {
+  readonly client: Client;
+  readonly call: (tool: string, input: Record<string, unknown>) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+};
+
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** A server of its own on a free port; ended after the test. */
+export async function serveHttp(
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<HttpCorvid> {
+  const folder = await temporaryFolder();
+  const command = [corvidCommand, 'mcp', '--http', '0', '--state-dir', join(folder, '.state'), ...args];
+  const child = spawn(process.execPath, command, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  endings.push(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  let stderr = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+      const [, found] = /serves MCP at (\S+)\/mcp/.exec(stderr) ?? [];
+      if (found && stderr.endsWith('\n')) setTimeout(() => resolve(found), 20);
+    });
+    child.once('exit', () => reject(new Error(stderr)));
+  });
+  const token = env.CORVID_TOKEN ?? /Token, shown only now: (\S+)/.exec(stderr)?.[1] ?? '';
+  return {
+    url,
+    token,
+    folder,
+    path: (name) => join(folder, name),
+    child,
+    stderr: () => stderr,
+    exited,
+    fetch: (path, init = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+  };
+}
+
+/** A client of a server, with one of the ways to speak HTTP; closed after the test. */
+export async function connectHttp(
+  { url, token }: Pick<HttpCorvid, 'url' | 'token'>,
+  era: HttpEra,
+): Promise<HttpClient> {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode: era === 'modern' ? 'auto' : 'legacy' } },
+  );
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(
+    era === 'sse'
+      ? new SSEClientTransport(new URL('/sse', url), { requestInit })
+      : new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }),
+  );
+  endings.push(() => client.close());
+  return {
+    client,
+    call: async (name, input) =>
+      toAnswer((await client.callTool({ name, arguments: input })) as CallToolResult),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs large programs of others, or minutes: `npm run test:conformance`, `test:clients`, `test:load`. */
+export default defineConfig({
+  test: {
+    include: ['test/black-box/*.slow.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+    globalSetup: ['test/build-once.ts'],
+  },
+});
