@@ -29,6 +29,8 @@ export type Setting = {
   readonly era?: 'legacy' | 'modern';
   readonly roots?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whoever connects closes it, and not the end of the test. */
+  readonly isShared?: boolean;
 };
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -69,7 +71,7 @@ export async function connect(setting: Setting = {}): Promise<Corvid> {
     maxBufferSize: 100_000_000,
   });
   await client.connect(transport);
-  endings.push(() => client.close());
+  if (!setting.isShared) endings.push(() => client.close());
   const call = async (name: string, input: Record<string, unknown>) =>
     toAnswer(await client.callTool({ name, arguments: input }));
   const path = (name: string) => join(folder, name);

@@ -134,6 +134,9 @@ class WholeOutput {
   readonly #clean: CleanStream = createCleanStream(utf8);
   readonly #masked: MaskStream | undefined;
   readonly #limit: number;
+  /** Written in larger pieces than it comes in. */
+  readonly #waiting = new Uint8Array(65_536);
+  #waitingBytes = 0;
   #written = 0;
   #isFull = false;
   #hasEnded = false;
@@ -161,10 +164,12 @@ class WholeOutput {
     this.#hasEnded = true;
     if (!this.#isFull) this.#put(this.#clean.end());
     if (this.#masked) this.#store(utf8.encode(this.#masked.end()));
+    this.#flush();
     this.#file.close();
   }
 
   describe(isFinal: boolean): string {
+    this.#flush();
     const size = `${this.#clean.lines} lines, ${this.#written} bytes`;
     if (this.#isFull) return `The first ${this.#limit} bytes of the output are in ${this.path}`;
     return isFinal
@@ -179,9 +184,19 @@ class WholeOutput {
   #store(bytes: Uint8Array): void {
     const room = this.#limit - this.#written;
     const fitting = bytes.length <= room ? bytes : bytes.subarray(0, room);
-    if (fitting.length > 0) this.#file.write(fitting);
+    if (this.#waitingBytes + fitting.length > this.#waiting.length) this.#flush();
+    if (fitting.length > this.#waiting.length) this.#file.write(fitting);
+    else {
+      this.#waiting.set(fitting, this.#waitingBytes);
+      this.#waitingBytes += fitting.length;
+    }
     this.#written += fitting.length;
     this.#isFull = fitting.length < bytes.length;
+  }
+
+  #flush(): void {
+    if (this.#waitingBytes > 0) this.#file.write(this.#waiting.subarray(0, this.#waitingBytes));
+    this.#waitingBytes = 0;
   }
 }
 

@@ -25,9 +25,12 @@ export type Waiting = WaitLimits & {
 };
 
 /** Looked at when it has been quiet that long: a program that reads a line then is certain to wait for one. */
-const FIRST_LOOK_MS = 120;
+const FIRST_LOOK_MS = 100;
 const NEXT_LOOK_MS = 300;
 const LATER_LOOK_MS = 700;
+
+/** How long what has been printed may take to arrive. */
+const ARRIVAL_MS = 25;
 
 const TELL_EVERY_MS = 5_000;
 const CANCEL_PATIENCE_MS = 2_000;
@@ -110,7 +113,9 @@ export function waitForCommand(waiting: Waiting): Promise<WaitEnd> {
     looks = lookedAt <= changedAt ? 1 : looks + 1;
     lookedAt = now;
     const { waitsFor } = await waiting.look(now - changedAt);
-    if (waitsFor === 'nothing' || waiting.lastChangeAt() !== changedAt) return undefined;
+    if (waitsFor === 'nothing') return undefined;
+    await whatIsOnItsWay();
+    if (waiting.lastChangeAt() !== changedAt) return undefined;
     return waitsFor === 'line' || quietFrom(now) >= waiting.restMs ? 'input' : undefined;
   }
 
@@ -120,4 +125,12 @@ export function waitForCommand(waiting: Waiting): Promise<WaitEnd> {
     toldAt = now;
     waiting.tell?.(Math.round((now - startedAt) / 1000));
   }
+}
+
+/**
+ * A shell that has ended a command also waits for a line, and what it said before may not have been read yet: by a
+ * kernel or a server that is busy. After this, all of that has been heard.
+ */
+function whatIsOnItsWay(): Promise<void> {
+  return new Promise((resolve) => setTimeout(() => setImmediate(resolve), ARRIVAL_MS));
 }

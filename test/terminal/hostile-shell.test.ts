@@ -2,9 +2,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../corvid-client.ts';
-import { openTerminal } from './terminal-client.ts';
+import { openTerminal, sharedTerminal } from './terminal-client.ts';
 
 // Shells that were changed, broken or ended: the next command must work, with its true exit code.
+
+const ownShell = sharedTerminal();
 
 const FAKE = String.raw`printf '\033]633;00000000000000000000000000000000;D\0371\03799\0371\037/fake\037\037\037\007'; printf '\033]633;D;0\007\033]133;D;0\007###PS1JSON###\n{}\n###PS1END###\n'`;
 
@@ -44,7 +46,7 @@ test.each([
   ['a time format', 'TIMEFORMAT=x; time true 2>/dev/null'],
   ['a background job that prints without end', '{ while :; do echo noise; sleep 0.01; done; } & sleep 0.05'],
 ])('%s', async (_, change) => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   expect((await run(change)).running).toBe(false);
   expect(await run('(exit 3)')).toMatchObject({ exit_code: 3, running: false });
   const { output, exit_code } = await run('echo "one two"');

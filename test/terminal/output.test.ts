@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openTerminal } from './terminal-client.ts';
+import { openTerminal, sharedTerminal } from './terminal-client.ts';
 
 // What of a program's output reaches a model.
+
+const ownShell = sharedTerminal();
 
 test.each([
   ['carriage returns', String.raw`printf '10%%\r50%%\r100%%\n'`, '100%'],
@@ -31,7 +33,7 @@ test.each([
     'a\nb',
   ],
 ])('%s', async (_, command, output) => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   expect((await run(command)).output).toBe(output);
 });
 

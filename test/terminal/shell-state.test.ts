@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openTerminal } from './terminal-client.ts';
+import { openTerminal, sharedTerminal } from './terminal-client.ts';
 
 // What stays between calls, and what a command may look like.
+
+const ownShell = sharedTerminal();
 
 type Step = readonly [command: string, output: string, exitCode?: number];
 
@@ -72,7 +74,7 @@ const scenarios: readonly (readonly [name: string, ...Step[]])[] = [
 ];
 
 test.each(scenarios.map(([name, ...steps]) => ({ name, steps })))('$name', async ({ steps }) => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   for (const [command, output, exitCode = 0] of steps) {
     const answer = await run(command);
     expect({ command, output: answer.output, code: answer.exit_code }).toEqual({

@@ -1,5 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { afterAll } from 'vitest';
 import { type Answer, type Corvid, connect, type Setting, temporaryFolder } from '../corvid-client.ts';
 
 // The terminal as an agent meets it: the real server, a real shell, a home of its own.
@@ -41,6 +43,26 @@ export async function openTerminal(setting: TerminalSetting = {}): Promise<Termi
   const run = async (command: string, more = {}) =>
     withData(await corvid.call('terminal', { command, ...more }));
   return { ...corvid, home, run, type: (text, more = {}) => run(text, { is_input: true, ...more }) };
+}
+
+/** One server for a table of scenarios, each in a shell of its own in an empty folder; closed after the file. */
+export function sharedTerminal(): () => Promise<TerminalClient> {
+  let opening: Promise<TerminalClient> | undefined;
+  let folder: string | undefined;
+  afterAll(async () => {
+    await (await opening)?.close();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+  return async () => {
+    folder ??= await realpath(await mkdtemp(join(tmpdir(), 'corvid-test-')));
+    opening ??= openTerminal({ folder, isShared: true });
+    const terminal = await opening;
+    for (const name of await readdir(folder)) {
+      if (!name.startsWith('.')) await rm(join(folder, name), { recursive: true });
+    }
+    await terminal.run('', { reset: true });
+    return terminal;
+  };
 }
 
 export function plainEnvironment(home: string): Record<string, string> {

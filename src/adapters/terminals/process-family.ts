@@ -53,7 +53,7 @@ async function untilGone(members: readonly number[], deadline: number): Promise<
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return process.platform !== 'linux' || !['Z', 'X', undefined].includes(statOf(pid)[0]);
+    return process.platform !== 'linux' || !hasEnded(statOf(pid));
   } catch {
     return false;
   }
@@ -63,15 +63,29 @@ function membersOf(family: Family): number[] {
   return process.platform === 'linux' ? membersByProc(family) : membersByPs(family);
 }
 
+/** Of the fields of /proc/PID/stat that follow the program's name. */
+const STATE = 0;
+const SESSION = 3;
+const STARTED_AT = 19;
+
 function membersByProc({ shellPid, mark }: Family): number[] {
   const wanted = `${FAMILY_MARK}=${mark}\0`;
+  const ownStart = Number(statOf(process.pid)[STARTED_AT]);
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
     if (!(pid > 1) || pid === process.pid) return [];
-    const [state, , , session] = statOf(pid);
-    if (state === undefined || state === 'Z' || state === 'X') return [];
-    return Number(session) === shellPid || readOr(`/proc/${pid}/environ`).includes(wanted) ? [pid] : [];
+    const stat = statOf(pid);
+    if (hasEnded(stat)) return [];
+    if (Number(stat[SESSION]) === shellPid) return [pid];
+    // Most processes are older than this one, and none of those is looked at more closely.
+    const isYounger = Number(stat[STARTED_AT]) >= ownStart;
+    return isYounger && readOr(`/proc/${pid}/environ`).includes(wanted) ? [pid] : [];
   });
+}
+
+function hasEnded(stat: readonly (string | undefined)[]): boolean {
+  const state = stat[STATE];
+  return state === undefined || state === 'Z' || state === 'X';
 }
 
 function membersByPs({ shellPid }: Family): number[] {

@@ -46,6 +46,7 @@ export function openTmuxControl(
     client.once('error', (error) => reject(obstacle(error)));
     client.once('close', () => {
       reject(obstacle(new Error(complaint.trim())));
+      for (const answer of replies.splice(0)) answer('');
       events.ended();
     });
     readLines(client, (line) => receive(line));

@@ -74,7 +74,13 @@ async function startShell(request: ShellRequest, home: ShellHome, events: ShellE
       noteTyping(folder);
       sendKeys(control, text);
     },
-    foreground: () => lookAtForeground(shellPid(), tty),
+    async foreground() {
+      const foreground = await lookAtForeground(shellPid(), tty);
+      // What the pane printed before goes through tmux: after two answers of its own it has passed that on.
+      if (foreground.waitsFor !== 'nothing')
+        for (const _ of [1, 2]) await control.ask('display-message -p x');
+      return foreground;
+    },
     interrupt: () => interruptForeground(shellPid()),
     async end() {
       await endFamily({ shellPid: Number(panePid), mark });

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// Measures the terminal beside its peers and beside what a PTY itself costs, in one run.
+//   node bench/terminal/run.mjs [--json] [--quick]
+import { rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openWorkshop } from '../workshop.mjs';
+import { openContestants } from './contestants.mjs';
+import { measureFirstCommand } from './first-command.mjs';
+import { renderReport } from './report.mjs';
+import { measureSteps } from './steps.mjs';
+import { summary } from './summary.mjs';
+import { measureThroughput } from './throughput.mjs';
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
+const amount = values.quick
+  ? { trues: 40, sleeps: 8, starts: 3, megabytes: 50, rounds: 1, steps: 3 }
+  : { trues: 200, sleeps: 20, starts: 7, megabytes: 200, rounds: 3, steps: 10 };
+
+const BURST = 20;
+
+async function main() {
+  const workshop = openWorkshop();
+  tell('preparing (the first run installs the peer)');
+  const { contestants, absent, close } = await openContestants(workshop);
+  const report = { node: process.version, cpus: cpus().length, loadBefore: loadavg()[0], absent, rows: [] };
+  try {
+    for (const [title, command, count] of [
+      ['`true`', 'true', amount.trues],
+      ['`sleep 0.05`', 'sleep 0.05', amount.sleeps],
+    ]) {
+      tell(title);
+      report.rows.push({ title, cells: await measureRoundTrips(contestants, command, count) });
+    }
+    tell('an answered prompt');
+    report.rows.push({ title: 'one step of a prompt', cells: await measureSteps(contestants, amount.steps) });
+    tell('first command');
+    report.rows.push({
+      title: 'start to first result',
+      cells: await measureFirstCommand(contestants, amount.starts),
+    });
+    tell('throughput');
+    report.throughput = await measureThroughput(contestants, workshop, amount);
+  } finally {
+    await close();
+    rmSync(workshop.dir, { recursive: true, force: true });
+  }
+  console.log(values.json ? JSON.stringify(report, undefined, 2) : renderReport(report));
+}
+
+/** A few calls each in turn, so that a drift of the machine's load hits all alike and none starts cold each time. */
+async function measureRoundTrips(contestants, command, count) {
+  const times = Object.fromEntries(contestants.map(({ id }) => [id, []]));
+  for (let round = 0; round < count / BURST; round++) {
+    for (const { id, run, most = count } of contestants) {
+      for (let call = 0; call < BURST && times[id].length < most; call++) {
+        const startedAt = performance.now();
+        await run(command);
+        times[id].push(performance.now() - startedAt);
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([id, all]) => [id, summary(all)]));
+}
+
+function tell(step) {
+  process.stderr.write(`bench: ${step}\n`);
+}
+
+await main();
