@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { HttpHandler } from './http.ts';
@@ -20,6 +20,7 @@ export type HttpServer = {
   close(how: { readonly graceMs: number; readonly idle: () => Promise<void> }): Promise<void>;
 };
 
+const MOST_CONNECTIONS = 1_024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 const STALL_MS = 30_000;
@@ -28,49 +29,70 @@ const LINGER_MS = 1_000;
 
 /** Serves a handler with Node's own HTTP server. */
 export async function listen(handler: HttpHandler, options: ListenOptions): Promise<HttpServer> {
-  const requestTimeout = options.requestTimeoutMs ?? REQUEST_MS;
+  const server = createLimitedServer(options.requestTimeoutMs ?? REQUEST_MS);
+  const exchanges = serveExchanges(server, handler, options);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explained(error, options)));
+    server.listen(options.port, options.host, resolve);
+  });
+  server.on('error', (error) => options.log(`http: ${error.message}`));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${bracketed(options.host)}:${port}`,
+    close: (how) => close(server, handler, exchanges, how),
+  };
+}
+
+function createLimitedServer(requestTimeout: number): Server {
   const server = createServer({
     requestTimeout,
     headersTimeout: Math.min(HEADERS_MS, requestTimeout),
     connectionsCheckingInterval: Math.min(1_000, requestTimeout),
     keepAliveTimeout: 60_000,
   });
-  const calls = new Set<Promise<void>>();
-  server.on('request', (incoming, outgoing) => {
-    const running = exchange(handler, incoming, outgoing, options.stallTimeoutMs ?? STALL_MS)
-      .catch((error: unknown) => {
-        options.log(`http: ${error instanceof Error ? error.stack : String(error)}`);
-        outgoing.destroy();
-      })
-      .finally(() => calls.delete(running));
-    // A stream that the client only listens to has no end of its own.
-    if (incoming.method === 'POST') calls.add(running);
-  });
-  const stopped = new Promise<void>((resolve) => server.once('close', resolve));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explained(error, options)));
-    server.listen(options.port, options.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://${bracketed(options.host)}:${port}`,
-    async close({ graceMs, idle }) {
-      const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
-      handler.stop();
-      server.close();
-      await Promise.race([idle().then(() => answered(calls)), grace]);
-      await handler.close();
-      server.closeIdleConnections();
-      await Promise.race([stopped, grace]);
-      server.closeAllConnections();
-    },
-  };
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
 }
 
-/** The answers have left, those over another request's stream as well. */
-async function answered(calls: Iterable<Promise<void>>): Promise<void> {
-  await new Promise(setImmediate);
-  await Promise.all(calls);
+/** The exchanges under way. */
+function serveExchanges(
+  server: Server,
+  handler: HttpHandler,
+  { log, stallTimeoutMs = STALL_MS }: ListenOptions,
+): ReadonlySet<Promise<void>> {
+  const exchanges = new Set<Promise<void>>();
+  server.on('request', (incoming, outgoing) => {
+    const running = exchange(handler, incoming, outgoing, stallTimeoutMs)
+      .catch((error: unknown) => {
+        log(`http: ${error instanceof Error ? error.stack : String(error)}`);
+        outgoing.destroy();
+      })
+      .finally(() => exchanges.delete(running));
+    exchanges.add(running);
+  });
+  return exchanges;
+}
+
+async function close(
+  server: Server,
+  handler: HttpHandler,
+  exchanges: ReadonlySet<Promise<void>>,
+  { graceMs, idle }: Parameters<HttpServer['close']>[0],
+): Promise<void> {
+  const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
+  handler.stop();
+  const stopped = new Promise((resolve) => server.close(resolve));
+  // The answer of the last call leaves in this turn of the loop; what is open then only waits for more.
+  await Promise.race([idle().then(nextTurn), grace]);
+  await handler.close();
+  await Promise.race([Promise.all(exchanges), grace]);
+  server.closeIdleConnections();
+  await Promise.race([stopped, grace]);
+  server.closeAllConnections();
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise(setImmediate);
 }
 
 async function exchange(
@@ -143,9 +165,10 @@ function drained(outgoing: ServerResponse, stallMs: number): Promise<void> {
   });
 }
 
+/** The connection stays open meanwhile: closing it at once would take the answer from a client that still sends. */
 function dropRest(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data').resume();
-  setTimeout(() => incoming.destroy(), LINGER_MS).unref();
+  setTimeout(() => incoming.complete || incoming.socket.destroy(), LINGER_MS).unref();
 }
 
 function bracketed(host: string): string {

@@ -11,14 +11,24 @@ export const instructions = `Corvid reads and edits files exactly. All paths are
 - file_editor undo_edit takes back the last edit of a file, whichever tool made it.
 Encoding, line endings and every byte that you do not edit stay as they are.`;
 
-/** The instructions for some of the tools. A name that is an ordinary word counts only in backticks. */
+/** The instructions for some of the tools: without the sentences, and the lines, that are about others. */
 export function instructionsFor(offered: readonly string[], all: readonly string[]): string {
   const absent = all.filter((name) => !offered.includes(name));
-  const names = absent.map((name) => new RegExp(name.includes('_') ? `\\b${name}\\b` : `\`${name}\``));
-  const lines = instructions.split('\n').map((line) => {
+  const isAbout = (names: readonly string[], sentence: string) =>
+    names.some((name) => isNamed(name, sentence));
+  const lines = instructions.split('\n').flatMap((line) => {
     const [, bullet = '', text = ''] = /^(- )?(.*)$/.exec(line) ?? [];
-    const sentences = text.split(/(?<=\.) /).filter((sentence) => !names.some((name) => name.test(sentence)));
-    return sentences.length > 0 ? bullet + sentences.join(' ') : undefined;
+    const [first = '', ...rest] = text.split(/(?<=\.) /);
+    const left = [first, ...rest].filter((sentence) => !isAbout(absent, sentence));
+    // What follows a sentence about a tool is mostly about that tool as well.
+    const isOrphaned = isAbout(absent, first) && !left.some((sentence) => isAbout(offered, sentence));
+    return left.length === 0 || isOrphaned ? [] : [bullet + left.join(' ')];
   });
-  return lines.filter((line) => line !== undefined).join('\n');
+  return lines.join('\n');
+}
+
+/** A name that is an ordinary word is meant as a name only at the beginning and in backticks. */
+function isNamed(name: string, sentence: string): boolean {
+  const isWord = !name.includes('_');
+  return new RegExp(isWord ? `^${name}\\b|\`${name}\`` : `\\b${name}\\b`).test(sentence);
 }

@@ -119,6 +119,16 @@ describe.each(eras)('a call of a client of the %s kind', (era) => {
   });
 });
 
+test('a client that only waits for news does not hold the end up', async () => {
+  const server = await serveSlow();
+  const { client } = await connectHttp(server, 'modern');
+  await client.listen({ toolsListChanged: true });
+  await connectHttp(server, 'sse');
+  const started = performance.now();
+  await server.close({ graceMs: 5_000, idle: server.metrics.idle });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 function rawRequest(url: string, text: string): Promise<string> {
   const socket = connectSocket(Number(new URL(url).port), '127.0.0.1');
   socket.write(text);

@@ -32,11 +32,16 @@ test('the instructions for all tools are whole, and those for some name no other
     const told = instructionsFor(offered, all);
     for (const name of all.filter((name) => name.includes('_') && !offered.includes(name)))
       expect(told).not.toContain(name);
-    expect(told).toMatch(/^Corvid reads and edits files exactly\./);
+    expect(told).toMatch(/^Corvid reads and edits files exactly/);
     expect(told).not.toMatch(/^(- )?$/m);
   }
 });
 
-test('a tool whose name is an ordinary word is named in backticks', () => {
+test('a tool whose name is an ordinary word is not taken for that word', () => {
   expect(instructionsFor([], ['edit'])).toContain('Read before you edit.');
+});
+
+test('advice that follows on a tool goes with it', () => {
+  expect(instructionsFor(['file_editor'], all)).toContain('Quote a few whole lines');
+  expect(instructionsFor(['file_read'], all)).not.toContain('Quote a few whole lines');
 });
