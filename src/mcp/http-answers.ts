@@ -54,5 +54,5 @@ async function readUpTo(maxBytes: number, body: ReadableStream<Uint8Array> | nul
 
 function tooLong(bytes: number, maxBytes: number): Response {
   const message = `Body of ${bytes} bytes or more is too long: at most ${maxBytes} are taken.`;
-  return refused(413, message, { connection: 'close' });
+  return refused(413, message);
 }

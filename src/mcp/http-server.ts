@@ -165,9 +165,10 @@ function drained(outgoing: ServerResponse, stallMs: number): Promise<void> {
   });
 }
 
+/** The connection stays open meanwhile: closing it at once would take the answer from a client that still sends. */
 function dropRest(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data').resume();
-  setTimeout(() => incoming.destroy(), LINGER_MS).unref();
+  setTimeout(() => incoming.complete || incoming.socket.destroy(), LINGER_MS).unref();
 }
 
 function bracketed(host: string): string {

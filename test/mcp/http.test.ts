@@ -223,6 +223,21 @@ describe('requests that cannot be served', () => {
     expect((await server.fetch('/mcp', posted())).status).toBe(200);
   });
 
+  test('a body without end is cut off after its refusal', async () => {
+    const server = await serveHttp(['--max-file-size', '1000']);
+    const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1');
+    const head = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\n`;
+    socket.write(`${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    const timer = setInterval(() => socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`), 5);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    await new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    clearInterval(timer);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
   test('half a request changes nothing, and the server lives on', async () => {
     const server = await serveHttp();
     const input = { command: 'create', path: server.path('half'), file_text: 'x' };
