@@ -4,6 +4,7 @@ import { lazyFiles } from './adapters/files/lazy-files.ts';
 import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
+import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import type { Syntax } from './ports/syntax.ts';
@@ -43,15 +44,18 @@ export type WorkspaceOptions = {
   history?: History;
   /** Another reader of programs than the built-in parsers. */
   syntaxChecker?: Syntax;
+  /** Tools run as ever and nothing is written: to find out what an edit would do. */
+  preview?: boolean;
 };
 
 /** Opens a workspace on this machine. Close it when done. */
 export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   const roots = (options.roots ?? [process.cwd()]).map((root) => resolve(root));
+  const files = options.files ?? diskFiles();
+  const history = options.history ?? openHistory(options);
   return new Workspace({
-    files:
-      options.files ?? lazyFiles(async () => (await import('./adapters/files/local-files.ts')).localFiles()),
-    history: options.history ?? openHistory(options),
+    files: options.preview ? previewing(files) : files,
+    history: options.preview ? previewingHistory(history) : history,
     charsets: nodeCharsets,
     rules: { roots: options.allowAnywhere ? undefined : roots },
     limits: {
@@ -66,6 +70,37 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
       lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
     syntaxPolicy: options.syntax ?? 'auto',
   });
+}
+
+export type EditorOptions = {
+  /** Told, in a sentence for the model, whenever something else happened than reading and writing in the editor. */
+  readonly onRemark?: (remark: string) => void;
+  /** After which the disk is used. Default: 5 s. */
+  readonly readTimeoutMs?: number;
+  /** After which an edit fails. Default: 20 s. */
+  readonly writeTimeoutMs?: number;
+};
+
+/** Files as the user of an editor sees them, unsaved text included; the disk serves what the editor cannot. */
+export function editorFiles(connection: EditorConnection, options: EditorOptions = {}): Files {
+  return lazyFiles(async () => {
+    const { openEditorFiles } = await import('./adapters/files/editor-files.ts');
+    return openEditorFiles(connection, { ...options, disk: diskFiles() });
+  });
+}
+
+function diskFiles(): Files {
+  return lazyFiles(async () => (await import('./adapters/files/local-files.ts')).localFiles());
+}
+
+function previewing(files: Files): Files {
+  return lazyFiles(async () => (await import('./adapters/files/preview-files.ts')).previewFiles(files));
+}
+
+function previewingHistory(history: History): History {
+  return lazyHistory(async () =>
+    (await import('./adapters/history/preview-history.ts')).previewHistory(history),
+  );
 }
 
 function openHistory(options: WorkspaceOptions): History {
