@@ -17,22 +17,25 @@ const require = createRequire(import.meta.url);
 const { dependencies, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
-const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
+const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];
+const heavyModules = ['src/cli/commands/demo.ts', ...acpModules, ...charsetModules];
 const grammars =
-  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(' ');
+  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(
+    ' ',
+  );
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */
-const heavyOutside = {
+const heavyOutside = (folder) => ({
   name: 'heavy-outside',
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
       const isHeavy =
         kind === 'dynamic-import' && heavyModules.some((heavy) => nameOf(heavy) === nameOf(path));
-      return isHeavy ? { path: `./command/${nameOf(path)}.cjs`, external: true } : undefined;
+      return isHeavy ? { path: `${folder}/${nameOf(path)}.cjs`, external: true } : undefined;
     });
   },
-};
+});
 
 const common = {
   absWorkingDir: root,
@@ -48,20 +51,26 @@ const common = {
   alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },
 };
 
-const commandBuild = build({
+const commandOptions = {
   ...common,
-  entryPoints: {
-    corvid: 'src/cli/launch.ts',
-    main: 'src/cli/main.ts',
-    ...Object.fromEntries(heavyModules.map((path) => [`command/${nameOf(path)}`, path])),
-  },
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
-  plugins: [heavyOutside],
   // Code from the cache cannot import(), but it can require().
   supported: { 'dynamic-import': false },
   define: { ...common.define, 'import.meta.url': '__moduleUrl' },
   banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+};
+
+const commandBuild = build({
+  ...commandOptions,
+  entryPoints: { corvid: 'src/cli/launch.ts', main: 'src/cli/main.ts' },
+  plugins: [heavyOutside('./command')],
+});
+
+const heavyBuild = build({
+  ...commandOptions,
+  entryPoints: Object.fromEntries(heavyModules.map((path) => [`command/${nameOf(path)}`, path])),
+  plugins: [heavyOutside('.')],
 });
 
 const hostBuild = build({
@@ -86,7 +95,7 @@ const libraryBuild = build({
 });
 
 rmSync(dist, { recursive: true, force: true });
-await Promise.all([commandBuild, hostBuild, libraryBuild]);
+await Promise.all([commandBuild, heavyBuild, hostBuild, libraryBuild]);
 const copy = (specifier, path) => copyFileSync(require.resolve(specifier), join(dist, path));
 copy('chardetng-wasm/dist/chardetng_wasm_bg.wasm', 'chardetng_wasm_bg.wasm');
 copy('web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm');

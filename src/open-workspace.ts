@@ -79,11 +79,14 @@ export type EditorOptions = {
   readonly readTimeoutMs?: number;
   /** After which an edit fails. Default: 20 s. */
   readonly writeTimeoutMs?: number;
+  /** Asked once, before the first file: false leaves the editor out. */
+  readonly isAvailable?: () => Promise<boolean>;
 };
 
 /** Files as the user of an editor sees them, unsaved text included; the disk serves what the editor cannot. */
 export function editorFiles(connection: EditorConnection, options: EditorOptions = {}): Files {
   return lazyFiles(async () => {
+    if ((await options.isAvailable?.()) === false) return diskFiles();
     const { openEditorFiles } = await import('./adapters/files/editor-files.ts');
     return openEditorFiles(connection, { ...options, disk: diskFiles() });
   });

@@ -33,12 +33,13 @@ const rules: Record<string, Rule> = {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
     others: [/^@modelcontextprotocol\/server/],
   },
+  acp: { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [node] },
   cli: {
-    ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],
+    ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'acp', 'cli', 'open-workspace.ts'],
     others: [node, /^@modelcontextprotocol\/(client|server)/],
   },
   'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace'], others: [node] },
-  'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'open-workspace.ts'], others: [] },
+  'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
 };
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import {
   type ServerContext,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
-import { callTool } from '../tools/call-tool.ts';
+import { type CallObserver, callTool } from '../tools/call-tool.ts';
 import type { Tool, ToolContext } from '../tools/define-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -21,6 +21,7 @@ export type ServerParts = {
   readonly log: (line: string) => void;
   /** Take the folders that the client works in as roots. */
   readonly followClientRoots: boolean;
+  readonly observe?: CallObserver | undefined;
 };
 
 /** An MCP server, of either era, for the given tools. */
@@ -32,13 +33,15 @@ export function createServer(parts: ServerParts): Server {
     const { name, arguments: input = {} } = request.params;
     const tool = parts.tools.find((tool) => tool.name === name);
     if (!tool) throw unknownTool(name, parts.tools);
-    const { signal } = context.mcpReq;
-    const outcome = await callTool(tool, input, {
-      workspace: parts.workspace,
-      signal,
-      progress: progressOf(context.mcpReq),
-      onBug: logBug(name, parts),
-    });
+    const { signal, _meta: meta = {} } = context.mcpReq;
+    const run = (signal: AbortSignal) =>
+      callTool(tool, input, {
+        workspace: parts.workspace,
+        signal,
+        progress: progressOf(context.mcpReq),
+        onBug: logBug(name, parts),
+      });
+    const outcome = await (parts.observe?.({ tool, input, meta, signal }, run) ?? run(signal));
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
     return toContent(outcome, tool.output !== undefined);
   });

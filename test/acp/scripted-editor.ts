@@ -10,7 +10,7 @@ export type EditorHabits = {
   readonly format?: (text: string) => string;
 };
 
-export type ScriptedEditor = EditorConnection & {
+export type ScriptedEditor = { -readonly [Key in keyof EditorConnection]: EditorConnection[Key] } & {
   /** What the user sees; a path that is absent here is read from the disk. */
   readonly buffers: Map<string, string>;
   readonly log: string[];

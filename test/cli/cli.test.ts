@@ -168,8 +168,8 @@ function flagIn(row: string | undefined): string {
 
 describe('a mistake in the call ends with 2 and says what to do:', () => {
   test.each([
-    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, demo"],
-    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, demo"],
+    [['nope'], "corvid: there is no command 'nope'. Commands: mcp, acp, call, undo, log, demo"],
+    [['help', 'nope'], "corvid: there is no command 'nope'. Commands: mcp, acp, call, undo, log, demo"],
     [['--nope'], "corvid: Unknown option '--nope'"],
     [['mcp', '--nope'], "corvid: Unknown option '--nope'"],
     [['log', '--nope'], "corvid: Unknown option '--nope'"],

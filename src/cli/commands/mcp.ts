@@ -2,10 +2,11 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import { createServer } from '../../mcp/server.ts';
 import { stdioTransport } from '../../mcp/stdio.ts';
-import { openWorkspace } from '../../open-workspace.ts';
+import { editorFiles, openWorkspace } from '../../open-workspace.ts';
 import { selectTools } from '../../tools/select-tools.ts';
 import {
   choiceFlag,
+  editorInvitation,
   type FlagValues,
   listFlag,
   type Parsed,
@@ -26,9 +27,14 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`mcp takes no '${positionals[0]}'; folders are given with --root`);
   const options = workspaceOptions(values);
-  const workspace = openWorkspace(options);
   const tools = chosenTools(values);
   const log = fileLog(stringFlag(values, 'log-file'));
+  const invitation = editorInvitation();
+  const editor = invitation && (await import('../../acp/editor-link.ts')).joinEditor(invitation, log);
+  const workspace = openWorkspace({
+    ...options,
+    ...(editor && { files: editorFiles(editor.connection, editor.options) }),
+  });
   const maxMessageBytes = workspace.limits.fileBytes * MESSAGE_PER_FILE_BYTE;
   const plain = stdioTransport(process.stdin, process.stdout, { maxMessageBytes });
   const transport =
@@ -37,7 +43,8 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     `corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${workspace.roots?.join(', ') ?? 'every folder'}`,
   );
   const followClientRoots = listFlag(values, 'root') === undefined;
-  const factory = () => createServer({ workspace, tools, version, log, followClientRoots });
+  const factory = () =>
+    createServer({ workspace, tools, version, log, followClientRoots, observe: editor?.observe });
   serveStdio(factory, { transport, onerror: (error) => log(`protocol: ${error.message}`) });
   await clientGone(transport);
   await Promise.race([workspace.close(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
