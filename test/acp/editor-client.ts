@@ -104,7 +104,7 @@ export async function openEditor(setting: EditorSetting = {}): Promise<EditorCli
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [corvidCommand, ...own], {
     cwd: folder,
-    env: { PATH, HOME: setting.home ?? HOME, ...setting.env },
+    env: { PATH, HOME: setting.home ?? HOME, TMPDIR: folder, ...setting.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stderr = '';
