@@ -214,7 +214,10 @@ export function createCards(options: CardsOptions) {
   function enriched(report: LiveReport, update: JsonObject): JsonObject {
     const { card, known, call: live } = report;
     const tool = live?.call.tool ?? known.tool;
-    if (!tool) return noted(card, update);
+    if (!tool) {
+      card.rank = Math.max(card.rank, rankOf(update));
+      return update;
+    }
     const call = { tool, input: live?.call.input ?? known.input ?? {}, line: live?.line };
     const isFinal = rankOf(update) >= FINAL;
     const outcome = live ? live.outcome : isFinal ? rebuiltOutcome(call, update) : undefined;

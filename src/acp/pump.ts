@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { createLineSplitter } from '../core/text/line-framing.ts';
 
 const LF = Buffer.from('\n');
+const LARGE = 64 * 1024;
 
 /** What becomes of a line: it passes as it came, or these messages take its place, perhaps a little later. */
 export type Verdict = 'pass' | Replacement | Promise<Replacement>;
@@ -57,11 +58,20 @@ export function openPump(input: Readable, output: Writable, judge: (line: Uint8A
   function flush(): void {
     const pieces = ready;
     ready = [];
-    if (pieces.length > 0 && !output.write(Buffer.concat(pieces))) {
+    if (pieces.length > 0 && !write(pieces)) {
       input.pause();
       output.once('drain', () => input.resume());
     }
     if (hasEnded && !held) end();
+  }
+
+  /** In one piece, unless putting it together would cost more than it saves. */
+  function write(pieces: readonly Uint8Array[]): boolean {
+    if (!pieces.some(({ length }) => length > LARGE)) return output.write(Buffer.concat(pieces));
+    output.cork();
+    const isTaken = pieces.map((piece) => output.write(piece)).at(-1)!;
+    output.uncork();
+    return isTaken;
   }
 
   const split = createLineSplitter(Number.POSITIVE_INFINITY, {

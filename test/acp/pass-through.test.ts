@@ -33,6 +33,8 @@ describe('what passes', () => {
       '{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":3}}',
       '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call","toolCallId":"t","title":"Bash","status":"pending"}}}',
       '{"jsonrpc":"2.0","method":"session/update","params":{"update":{"sessionUpdate":"tool_call_update"},"new":"é \\ud83d"}}',
+      '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"t","status":"completed"}}}',
+      '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"t","status":"in_progress"}}}',
       '{"not even":"json-rpc"',
     ];
     const text = `${[...lines, ...lines.map((line) => line.replace('2.0"', '2.0"  '))].join('\n')}\n`;
