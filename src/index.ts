@@ -1,3 +1,4 @@
+export { type ReportedCall, type ToolCallUpdate, toolCallBegun, toolCallEnded } from './acp/library.ts';
 export type { Change } from './core/edit/text-edit.ts';
 export { type ErrorName, errorCodes, ToolError } from './core/errors.ts';
 export { type EditorOptions, editorFiles, openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
