@@ -29,6 +29,8 @@ export type FileDiff = {
   readonly newText: string | null;
   /** The first line that differs, from 1, as the file is afterwards. */
   readonly line: number;
+  /** The hunks of a unified diff of it, if one was made already. */
+  readonly hunks?: string | undefined;
 };
 
 /** What became of a call, as text. */
@@ -98,18 +100,31 @@ export function cardOutcome(outcome: CallOutcome): CardOutcome {
   const { text } = outcome;
   if (!outcome.ok) return { ok: false, text, data: { error: outcome.error }, diffs: [] };
   const { data = {}, changes = [] } = outcome;
-  const isMade = data.dry_run !== true;
-  return { ok: true, text, data, diffs: isMade ? changes.flatMap((change) => diffsOf(change, data)) : [] };
+  if (data.dry_run === true) return { ok: true, text, data, diffs: [] };
+  const known = changes.length === 1 ? wholeDiff(data.diff) : undefined;
+  const size = changes.reduce((sum, { before, after }) => sum + lengthOf(before) + lengthOf(after), 0);
+  const isLarge = size > MOST_CHARACTERS;
+  return { ok: true, text, data, diffs: changes.flatMap((change) => diffsOf(change, isLarge, known)) };
 }
 
-function diffsOf({ path, before, after }: Change, data: JsonObject): FileDiff[] {
+/** A diff that was cut for a model says so. */
+function wholeDiff(diff: unknown): string | undefined {
+  const isCut = asText(diff)?.includes('\n\\ The diff is cut here');
+  return isCut ? undefined : asText(diff);
+}
+
+function lengthOf(bytes: Uint8Array | undefined): number {
+  return bytes?.length ?? 0;
+}
+
+function diffsOf({ path, before, after }: Change, isLarge: boolean, known: string | undefined): FileDiff[] {
   const [oldText, newText] = [utf8(before), utf8(after)];
-  if (oldText === undefined || newText === undefined) return shownLines(path, asText(data.diff) ?? '');
+  if (oldText === undefined || newText === undefined) return shownLines(path, known ?? '');
   const [from, to] = [oldText ?? '', newText ?? ''];
   if (from === to && oldText !== null && newText !== null) return [];
+  if (isLarge) return shownLines(path, known ?? diffOfEdits(path, from, [editBetween(from, to)]).text);
   const line = lineNumberAt(to, Math.min(editBetween(from, to).span.start, to.length));
-  const whole = { path, oldText, newText, line };
-  return from.length + to.length <= MOST_CHARACTERS ? [whole] : changedLines(whole);
+  return [{ path, oldText, newText, line, hunks: known ? hunksOf(known) : undefined }];
 }
 
 /** Null for no file, undefined for what is not UTF-8. */
@@ -120,11 +135,6 @@ function utf8(bytes: Uint8Array | undefined): string | null | undefined {
   } catch {
     return undefined;
   }
-}
-
-function changedLines({ path, oldText, newText }: FileDiff): FileDiff[] {
-  const [from, to] = [oldText ?? '', newText ?? ''];
-  return shownLines(path, diffOfEdits(path, from, [editBetween(from, to)]).text);
 }
 
 /** What can be known of a change from the diff that was shown of it. */
@@ -157,15 +167,16 @@ function operationOf({ oldText, newText }: Pick<FileDiff, 'oldText' | 'newText'>
   return newText === null ? 'delete' : 'modify';
 }
 
-function gitPatch({ path, oldText, newText }: FileDiff): string {
+function hunksOf(diff: string): string {
+  return diff.split('\n').slice(2).join('\n');
+}
+
+function gitPatch({ path, oldText, newText, hunks: known }: FileDiff): string {
   const name = quotedForGit(path);
   const mode =
     oldText === null ? 'new file mode 100644\n' : newText === null ? 'deleted file mode 100644\n' : '';
   const [from, to] = [oldText ?? '', newText ?? ''];
-  const hunks = diffOfEdits('x', from, [editBetween(from, to)])
-    .text.split('\n')
-    .slice(2)
-    .join('\n');
+  const hunks = known ?? hunksOf(diffOfEdits(path, from, [editBetween(from, to)]).text);
   const sides =
     hunks && `--- ${oldText === null ? '/dev/null' : name}\n+++ ${newText === null ? '/dev/null' : name}\n`;
   return `diff --git ${name} ${name}\n${mode}${sides}${hunks}`;

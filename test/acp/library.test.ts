@@ -117,17 +117,32 @@ const outcomes: [string, ReportedCall['tool'], CallOutcome][] = [
   [
     'an edit',
     tool('edit_file'),
-    { ok: true, text: 'Edited', data: { diff: 'd' }, changes: [change('/p/a', 'a\n', 'b\n')] },
+    {
+      ok: true,
+      text: 'Edited',
+      data: { line_range: { start: 1, end: 1 } },
+      changes: [change('/p/a', 'a\n', 'b\n')],
+    },
   ],
   [
     'a new file',
     tool('edit_file'),
-    { ok: true, text: 'Created', data: { diff: 'd' }, changes: [change('/p/ä "x"', undefined, 'b\n')] },
+    {
+      ok: true,
+      text: 'Created',
+      data: { line_range: { start: 1, end: 1 } },
+      changes: [change('/p/ä "x"', undefined, 'b\n')],
+    },
   ],
   [
     'a removed file',
     tool('file_editor'),
-    { ok: true, text: 'Undone', data: { diff: 'd' }, changes: [change('/p/a', 'a\n', undefined)] },
+    {
+      ok: true,
+      text: 'Undone',
+      data: { line_range: { start: 1, end: 1 } },
+      changes: [change('/p/a', 'a\n', undefined)],
+    },
   ],
   [
     'several files',
@@ -135,7 +150,7 @@ const outcomes: [string, ReportedCall['tool'], CallOutcome][] = [
     {
       ok: true,
       text: 'Edited',
-      data: { diff: 'd' },
+      data: { line_range: { start: 1, end: 1 } },
       changes: [change('/p/a', 'a', 'b'), change('/p/b', 'x\na', 'x\nb')],
     },
   ],
@@ -211,6 +226,38 @@ test('in version 2 a diff is a patch with whole paths', () => {
   expect(patchOf(outcomes[2]![2]).text).toBe(
     'diff --git /p/a /p/a\ndeleted file mode 100644\n--- /p/a\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n',
   );
+});
+
+test('two places of a file are two hunks, and a large file is shown by them alone', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'a.txt');
+  const workspace = openWorkspace({ roots: [folder], stateDirectory: join(folder, '.state') });
+  const edits = ['first', 'last'].map((word) => ({ old_string: `${word} word`, new_string: `${word} text` }));
+  const edit = async (filler: string) => {
+    await writeFile(path, `first word\n${filler}last word\n`);
+    const call = { toolCallId: 't', tool: tool('edit_file'), input: { path, edits } };
+    const outcome = await callTool(workspace, 'edit_file', call.input);
+    return [1, 2].map((protocolVersion) => toolCallEnded({ ...call, protocolVersion }, outcome).content!);
+  };
+  const [whole, patch] = await edit('line\n'.repeat(100));
+  expect(whole).toHaveLength(1);
+  expect(JSON.stringify(patch).match(/@@ /g)).toHaveLength(2);
+  const [large] = await edit('line\n'.repeat(300_000));
+  expect(large).toEqual([
+    {
+      type: 'diff',
+      path,
+      oldText: 'first word\nline\nline\nline\n',
+      newText: 'first text\nline\nline\nline\n',
+    },
+    {
+      type: 'diff',
+      path,
+      oldText: 'line\nline\nline\nlast word\n',
+      newText: 'line\nline\nline\nlast text\n',
+    },
+  ]);
+  await workspace.close();
 });
 
 test('a file that is not UTF-8 is shown by the lines of its diff', async () => {

@@ -28,7 +28,7 @@ afterEach(() => {
 const styles: Style[] = ['claude', 'codex', 'gemini', 'opencode', 'silent', 'late'];
 
 describe.each(styles)('an agent that reports like %s', (style) => {
-  test('edits unsaved text in the editor, with one card and its diff', async () => {
+  test('edits unsaved text in the editor, with one card and its diff; also in parallel and when one fails', async () => {
     const client = await open({ style, habits: { savesNothing: true } });
     const path = client.path('a.txt');
     await writeFile(path, 'saved\n');
@@ -55,12 +55,12 @@ describe.each(styles)('an agent that reports like %s', (style) => {
         line_range: { start: 2, end: 2 },
       },
     });
-    if (style !== 'gemini') expect(card!.title).toBe('Edit a.txt');
+    expect(card!.title).toBe('Edit a.txt');
+    await inParallel(client);
   });
 
-  test('has one card for each of two parallel edits, and a failed one is failed', async () => {
-    const client = await open({ style });
-    const paths = ['a.txt', 'b.txt'].map(client.path);
+  async function inParallel(client: EditorClient): Promise<void> {
+    const paths = ['b.txt', 'c.txt'].map(client.path);
     for (const path of paths) await writeFile(path, `text of ${path}\n`);
     const steps = [
       ...paths.map((path) => ({
@@ -69,8 +69,9 @@ describe.each(styles)('an agent that reports like %s', (style) => {
       })),
       { tool: 'edit_text_file', input: { path: paths[0], old_string: 'absent', new_string: 'x' } },
     ];
-    await client.run(await client.open(), steps, { parallel: true });
-    const cards = client.cards();
+    const session = await client.open();
+    await client.run(session, steps, { parallel: true });
+    const cards = client.cards(session);
     expect(cards.map(({ kind }) => kind)).toEqual(['edit', 'edit', 'edit']);
     const statusOf = (old: string, path?: string) =>
       cards
@@ -93,7 +94,7 @@ describe.each(styles)('an agent that reports like %s', (style) => {
         { type: 'diff', path, oldText: `text of ${path}\n`, newText: `words of ${path}\n` },
       ]);
     }
-  });
+  }
 });
 
 test('every editing tool has its card: create, insert, undo; looking and reading are kind read', async () => {
@@ -173,7 +174,6 @@ describe('sessions', () => {
   test.each<Style>(['claude', 'opencode', 'silent'])(
     'two at once keep their own cards (%s)',
     async (style) => {
-      const client = await open({ style });
       const folders = [await temporaryFolder(), await temporaryFolder()];
       for (const folder of folders) {
         await writeFile(`${folder}/a.txt`, 'one\n');
@@ -181,7 +181,7 @@ describe('sessions', () => {
       }
       // OpenCode's one server for all sessions works where it was started, so both must lie in its folder.
       const roots = folders.flatMap((folder) => ['--root', folder]);
-      const both = style === 'opencode' ? await open({ style, args: roots }) : client;
+      const both = await open({ style, args: style === 'opencode' ? roots : [] });
       const ids = [await both.open(folders[0]), await both.open(folders[1])];
       await Promise.all(
         ids.map((id, i) => {
