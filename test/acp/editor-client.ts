@@ -39,6 +39,8 @@ export type EditorSetting = {
   readonly fs?: { readTextFile: boolean; writeTextFile: boolean };
   readonly env?: Record<string, string>;
   readonly permission?: 'yes' | 'no';
+  /** The agent without the proxy, to compare. */
+  readonly direct?: boolean;
   /** Everything the agent needs to find is in its own environment. */
   readonly home?: string;
 };
@@ -102,7 +104,8 @@ export async function openEditor(setting: EditorSetting = {}): Promise<EditorCli
   const agentCommand = setting.agent ?? [process.execPath, await scriptedAgent(), setting.style ?? 'claude'];
   const own = ['acp', '--state-dir', join(folder, '.state'), ...(setting.args ?? []), '--', ...agentCommand];
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [corvidCommand, ...own], {
+  const [command, ...args] = setting.direct ? agentCommand : [process.execPath, corvidCommand, ...own];
+  const child = spawn(command!, args, {
     cwd: folder,
     env: { PATH, HOME: setting.home ?? HOME, TMPDIR: folder, ...setting.env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as acp from '@agentclientprotocol/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEditor } from '../acp/editor-client.ts';
+import { type EditorClient, type EditorSetting, openEditor } from '../acp/editor-client.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 import { agents, installed } from './agents.ts';
 import { openScriptedModel, type ScriptedModel } from './scripted-model.ts';
@@ -21,7 +21,7 @@ describe.each(agents)('$name $version', (agent) => {
     modules = await installed(agent);
   }, 600_000);
 
-  async function open(setting: { permission?: 'yes' | 'no'; args?: string[] } = {}, home?: string) {
+  async function open(setting: EditorSetting = {}, home?: string) {
     home ??= await temporaryFolder();
     const folder = join(home, 'project');
     await mkdir(folder, { recursive: true });
@@ -97,19 +97,26 @@ describe.each(agents)('$name $version', (agent) => {
     await client.prompt(session, 'Please edit the file.');
     await client.close();
     const again = await open({}, home);
-    const { folder: cwd } = again;
-    const loaded = await again.agent
-      .request(acp.methods.agent.session.load, { sessionId: session, cwd, mcpServers: [] })
-      .then(
-        () => true,
-        (error: Error) => error.message,
-      );
-    if (loaded !== true) return report(`${agent.name}: cannot load a session: ${loaded}`);
+    const failure = await load(again, session);
+    if (failure !== undefined) {
+      const direct = await load(await open({ direct: true }, home), session);
+      expect(direct).toBe(failure);
+      return report(`${agent.name}: cannot load a session, with or without Corvid: ${failure}`);
+    }
     const content = [{ type: 'diff', path, oldText: 'old\n', newText: 'new\n' }];
     expect(again.cards(session)).toMatchObject([{ kind: 'edit', status: 'completed', content }]);
     report(`${agent.name}: a loaded session shows the diff`);
   });
 });
+
+/** Undefined if it works. */
+function load(client: EditorClient, sessionId: string): Promise<string | undefined> {
+  const params = { sessionId, cwd: client.folder, mcpServers: [] };
+  return client.agent.request(acp.methods.agent.session.load, params).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
 
 function brief(line: unknown): string {
   return (typeof line === 'string' ? line : JSON.stringify(line)).slice(0, 1500);
