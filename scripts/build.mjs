@@ -23,7 +23,8 @@ const terminalModules = [
   'src/core/terminal/screen.ts',
 ];
 const commandModules = ['src/cli/commands/demo.ts', 'src/cli/commands/doctor.ts', 'src/cli/config-text.ts'];
-const heavyModules = [...commandModules, ...charsetModules, ...terminalModules];
+const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];
+const heavyModules = [...commandModules, ...acpModules, ...charsetModules, ...terminalModules];
 const grammars =
   'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(
     ' ',
@@ -31,16 +32,16 @@ const grammars =
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */
-const heavyOutside = {
+const heavyOutside = (folder) => ({
   name: 'heavy-outside',
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
       const isHeavy =
         kind === 'dynamic-import' && heavyModules.some((heavy) => nameOf(heavy) === nameOf(path));
-      return isHeavy ? { path: `./command/${nameOf(path)}.cjs`, external: true } : undefined;
+      return isHeavy ? { path: `${folder}/${nameOf(path)}.cjs`, external: true } : undefined;
     });
   },
-};
+});
 
 const common = {
   absWorkingDir: root,
@@ -61,22 +62,28 @@ const common = {
 // Before the builds begin: they write on their own time.
 rmSync(dist, { recursive: true, force: true });
 
-const commandBuild = build({
+const commandOptions = {
   ...common,
-  entryPoints: {
-    corvid: 'src/cli/launch.ts',
-    main: 'src/cli/main.ts',
-    ...Object.fromEntries(heavyModules.map((path) => [`command/${nameOf(path)}`, path])),
-  },
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   // jsonc-parser's other build cannot be bundled.
   alias: { ...common.alias, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  plugins: [heavyOutside],
   // Code from the cache cannot import(), but it can require().
   supported: { 'dynamic-import': false },
   define: { ...common.define, 'import.meta.url': '__moduleUrl' },
   banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+};
+
+const commandBuild = build({
+  ...commandOptions,
+  entryPoints: { corvid: 'src/cli/launch.ts', main: 'src/cli/main.ts' },
+  plugins: [heavyOutside('./command')],
+});
+
+const heavyBuild = build({
+  ...commandOptions,
+  entryPoints: Object.fromEntries(heavyModules.map((path) => [`command/${nameOf(path)}`, path])),
+  plugins: [heavyOutside('.')],
 });
 
 const hostBuild = build({
@@ -100,7 +107,7 @@ const libraryBuild = build({
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
 });
 
-await Promise.all([commandBuild, hostBuild, libraryBuild]);
+await Promise.all([commandBuild, heavyBuild, hostBuild, libraryBuild]);
 const copy = (specifier, path) => copyFileSync(require.resolve(specifier), join(dist, path));
 copy('chardetng-wasm/dist/chardetng_wasm_bg.wasm', 'chardetng_wasm_bg.wasm');
 copy('web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm');

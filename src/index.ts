@@ -1,6 +1,8 @@
+export { type ReportedCall, type ToolCallUpdate, toolCallBegun, toolCallEnded } from './acp/library.ts';
 export type { Change } from './core/edit/text-edit.ts';
 export { type ErrorName, errorCodes, ToolError } from './core/errors.ts';
-export { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
+export { type EditorOptions, editorFiles, openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
+export type { EditorConnection } from './ports/editor.ts';
 export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.ts';
 export type { History, HistoryEntry, LookBack, NewHistoryEntry } from './ports/history.ts';
 export {

@@ -5,6 +5,7 @@ import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
 import { openTerminals, type TerminalOptions } from './open-terminals.ts';
+import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import type { Syntax } from './ports/syntax.ts';
@@ -44,15 +45,18 @@ export type WorkspaceOptions = TerminalOptions & {
   history?: History;
   /** Another reader of programs than the built-in parsers. */
   syntaxChecker?: Syntax;
+  /** Tools run as ever and nothing is written: to find out what an edit would do. */
+  preview?: boolean;
 };
 
 /** Opens a workspace on this machine. Close it when done. */
 export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   const roots = (options.roots ?? [process.cwd()]).map((root) => resolve(root));
+  const files = options.files ?? diskFiles();
+  const history = options.history ?? openHistory(options);
   return new Workspace({
-    files:
-      options.files ?? lazyFiles(async () => (await import('./adapters/files/local-files.ts')).localFiles()),
-    history: options.history ?? openHistory(options),
+    files: options.preview ? previewing(files) : files,
+    history: options.preview ? previewingHistory(history) : history,
     charsets: nodeCharsets,
     rules: { roots: options.allowAnywhere ? undefined : roots },
     limits: {
@@ -68,6 +72,40 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     syntaxPolicy: options.syntax ?? 'auto',
     terminals: openTerminals(options, roots[0] ?? process.cwd()),
   });
+}
+
+export type EditorOptions = {
+  /** Told, in a sentence for the model, whenever something else happened than reading and writing in the editor. */
+  readonly onRemark?: (remark: string) => void;
+  /** After which the disk is used. Default: 5 s. */
+  readonly readTimeoutMs?: number;
+  /** After which an edit fails. Default: 20 s. */
+  readonly writeTimeoutMs?: number;
+  /** Asked once, before the first file: false leaves the editor out. */
+  readonly isAvailable?: () => Promise<boolean>;
+};
+
+/** Files as the user of an editor sees them, unsaved text included; the disk serves what the editor cannot. */
+export function editorFiles(connection: EditorConnection, options: EditorOptions = {}): Files {
+  return lazyFiles(async () => {
+    if ((await options.isAvailable?.()) === false) return diskFiles();
+    const { openEditorFiles } = await import('./adapters/files/editor-files.ts');
+    return openEditorFiles(connection, { ...options, disk: diskFiles() });
+  });
+}
+
+function diskFiles(): Files {
+  return lazyFiles(async () => (await import('./adapters/files/local-files.ts')).localFiles());
+}
+
+function previewing(files: Files): Files {
+  return lazyFiles(async () => (await import('./adapters/files/preview-files.ts')).previewFiles(files));
+}
+
+function previewingHistory(history: History): History {
+  return lazyHistory(async () =>
+    (await import('./adapters/history/preview-history.ts')).previewHistory(history),
+  );
 }
 
 function openHistory(options: WorkspaceOptions): History {

@@ -34,13 +34,14 @@ const rules: Record<string, Rule> = {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
     others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto)$/],
   },
+  acp: { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [node] },
   cli: {
-    ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'cli', 'open-workspace.ts'],
+    ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'acp', 'cli', 'open-workspace.ts'],
     others: [node, /^@modelcontextprotocol\/(client|server)/, /^(jsonc-parser|smol-toml)$/],
   },
   'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts'], others: [node] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },
-  'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'open-workspace.ts'], others: [] },
+  'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
 };
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

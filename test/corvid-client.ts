@@ -42,7 +42,7 @@ afterEach(async () => {
 /** Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-test-')));
-  endings.push(() => rm(folder, { recursive: true, force: true }));
+  endings.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

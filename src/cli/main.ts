@@ -18,8 +18,9 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) return say(await helpOn(command, args));
-  if (command.name !== 'mcp') endWithReader();
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.includes('--help') || own.includes('-h')) return say(await helpOn(command, args));
+  if (command.name !== 'mcp' && command.name !== 'acp') endWithReader();
   const parsed = command.ownFlags ? { values: {}, positionals: [] } : parseFlags(args, command.flags);
   const { run } = await command.load();
   return run(parsed, args);

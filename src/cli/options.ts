@@ -231,16 +231,45 @@ export function loginShell(): string {
   return process.env.SHELL || '/bin/sh';
 }
 
-/** The file by which this command was started. */
-export function ownCommand(): string {
-  return process.argv[1]!;
-}
-
 /** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
 export function takeToken(): string | undefined {
   const token = process.env.CORVID_TOKEN;
   delete process.env.CORVID_TOKEN;
   return token;
+}
+
+/** The flags as they would be given to another command of ours. */
+export function flagArguments(values: FlagValues, flags: Flags): string[] {
+  return Object.keys(flags).flatMap((name) => {
+    const given = [values[name] ?? []].flat();
+    return given.flatMap((value) => (value === true ? [`--${name}`] : [`--${name}`, String(value)]));
+  });
+}
+
+/** How to start this very program. */
+export function ownCommand(): { command: string; args: string[] } {
+  return { command: process.execPath, args: [...process.execArgv, process.argv[1]!] };
+}
+
+const EDITOR_SOCKET = 'CORVID_EDITOR_SOCKET';
+const EDITOR_TICKET = 'CORVID_EDITOR_TICKET';
+
+type EditorInvitation = { readonly socketPath: string; readonly ticket: string };
+
+/** What tells a server of ours to which editor it belongs. */
+export function editorVariables({ socketPath, ticket }: EditorInvitation): Record<string, string> {
+  return { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket };
+}
+
+/**
+ * Undefined for a server that was not started by `corvid acp`. It leaves the environment, so that no command run by a
+ * tool can read it there.
+ */
+export function editorInvitation(): EditorInvitation | undefined {
+  const { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket } = process.env;
+  delete process.env[EDITOR_SOCKET];
+  delete process.env[EDITOR_TICKET];
+  return socketPath && ticket ? { socketPath, ticket } : undefined;
 }
 
 export type Screen = { readonly colour: boolean; readonly interactive: boolean };

@@ -25,6 +25,14 @@ export function complain(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** All that was printed has left. */
+export function flushed(): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.stdout.destroyed) resolve();
+    else process.stdout.write('', () => resolve());
+  });
+}
+
 export function paint(colour: Colour, text: string): string {
   if (!screen().colour) return text;
   const [on, off] = codes[colour];

@@ -1,12 +1,13 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
-import { openWorkspace } from '../open-workspace.ts';
+import { editorFiles, openWorkspace } from '../open-workspace.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { selectTools } from '../tools/select-tools.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   choiceFlag,
+  editorInvitation,
   type FlagValues,
   listFlag,
   stringFlag,
@@ -40,11 +41,15 @@ export type ServerOptions = {
   readonly isOnlyClient: boolean;
 };
 
-export function openServing(values: FlagValues): Serving {
-  const workspace = openWorkspace(workspaceOptions(values));
+export async function openServing(values: FlagValues): Promise<Serving> {
+  const options = workspaceOptions(values);
   const tools = chosenTools(values);
   const metrics = createMetrics();
   const log = fileLog(stringFlag(values, 'log-file'));
+  const invitation = editorInvitation();
+  const editor = invitation && (await import('../acp/editor-link.ts')).joinEditor(invitation, log);
+  const files = editor && editorFiles(editor.connection, editor.options);
+  const workspace = openWorkspace({ ...options, ...(files && { files }) });
   const jsonRpcErrors = choiceFlag(values, 'errors', ['result', 'jsonrpc']) === 'jsonrpc';
   const hasOwnRoots = listFlag(values, 'root') !== undefined;
   const folders = workspace.roots?.join(', ') ?? 'every folder';
@@ -57,7 +62,8 @@ export function openServing(values: FlagValues): Serving {
     metrics,
     createServer: ({ isOnlyClient }) => {
       const followClientRoots = isOnlyClient && !hasOwnRoots;
-      return createServer({ workspace, tools, version, log, followClientRoots, meter: metrics });
+      const parts = { workspace, tools, version, log, followClientRoots };
+      return createServer({ ...parts, meter: metrics, observe: editor?.observe });
     },
     openTerminals: () => 0,
     async close() {

@@ -5,7 +5,7 @@ import {
   type ServerContext,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
-import { callTool } from '../tools/call-tool.ts';
+import { type CallObserver, callTool } from '../tools/call-tool.ts';
 import type { Tool, ToolContext } from '../tools/define-tool.ts';
 import { tools as allTools } from '../tools/index.ts';
 import { inputSchema, jsonSchema } from '../tools/input.ts';
@@ -25,6 +25,7 @@ export type ServerParts = {
   /** Take the folders that the client works in as roots. */
   readonly followClientRoots: boolean;
   readonly meter?: CallMeter | undefined;
+  readonly observe?: CallObserver | undefined;
 };
 
 /** An MCP server, of either era, for the given tools. */
@@ -38,14 +39,16 @@ export function createServer(parts: ServerParts): Server {
     const { name, arguments: input = {} } = request.params;
     const tool = parts.tools.find((tool) => tool.name === name);
     if (!tool) throw unknownTool(name, parts.tools);
-    const { signal } = context.mcpReq;
+    const { signal, _meta: meta = {} } = context.mcpReq;
+    const run = (signal: AbortSignal) =>
+      callTool(tool, input, {
+        workspace: parts.workspace,
+        signal,
+        progress: progressOf(context.mcpReq),
+        onBug: logBug(name, parts),
+      });
     const ended = parts.meter?.started(name);
-    const outcome = await callTool(tool, input, {
-      workspace: parts.workspace,
-      signal,
-      progress: progressOf(context.mcpReq),
-      onBug: logBug(name, parts),
-    });
+    const outcome = await (parts.observe?.({ tool, input, meta, signal }, run) ?? run(signal));
     ended?.(outcome.ok ? undefined : outcome.error);
     parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
     return toContent(outcome, tool.output !== undefined);

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { createLineSplitter } from './line-framing.ts';
+import { createLineSplitter } from '../core/text/line-framing.ts';
 
 export type Input = {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;

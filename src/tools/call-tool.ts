@@ -20,6 +20,21 @@ export type CallContext = ToolContext & {
 
 /**
  * @internal
+ * Stands beside each call: it sees what is called, lets it run, perhaps with another signal, and sees the outcome.
+ */
+export type CallObserver = (
+  call: {
+    readonly tool: Tool;
+    readonly input: Readonly<Record<string, unknown>>;
+    /** What the client sent beside the arguments. */
+    readonly meta: Readonly<Record<string, unknown>>;
+    readonly signal: AbortSignal;
+  },
+  run: (signal: AbortSignal) => Promise<CallOutcome>,
+) => Promise<CallOutcome>;
+
+/**
+ * @internal
  * Runs a tool. It never throws: what goes wrong is an outcome that says what to do next.
  */
 export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {

@@ -16,14 +16,20 @@ export type PendingChange = {
   readonly change: Change & { readonly after: Uint8Array };
   readonly tool: string;
   describe(): Promise<Described>;
+  /** The same when other bytes were stored than those of the change. */
+  describeStored(stored: Uint8Array): Promise<Described>;
 };
 
-export type StoredChange = { readonly described: Described; readonly undoable: boolean };
+export type StoredChange = {
+  readonly change: PendingChange['change'];
+  readonly described: Described;
+  readonly undoable: boolean;
+};
 
 type Stores = { readonly files: Files; readonly history: History };
 
 type Prepared = {
-  readonly change: PendingChange['change'];
+  change: PendingChange['change'];
   staged?: StagedFile;
   entry?: HistoryEntry;
   described?: Described;
@@ -48,16 +54,18 @@ export async function storeChanges(
     const [first] = prepared;
     if (signal?.aborted)
       throw new ToolError('CANCELLED', `Cancelled: ${first?.change.path} was not changed.`);
-    for (const next of prepared) {
-      await next.staged!.commit(next.change.before);
+    for (const [i, next] of prepared.entries()) {
+      const stored = await next.staged!.commit(next.change.before);
       committed.push(next);
+      if (stored) await correct(stores, pending[i]!, next, stored);
     }
   } catch (error) {
     const stuck = await rollBack(stores, prepared, committed);
     throw stuck.length > 0 ? halfDone(error, stuck) : error;
   }
   for (const { change } of committed) await stores.history.settle(change.path);
-  return prepared.map(({ described, entry }) => ({
+  return prepared.map(({ change, described, entry }) => ({
+    change,
     described: described!,
     undoable: entry?.stored !== false,
   }));
@@ -88,15 +96,36 @@ async function prepare({ files, history }: Stores, next: PendingChange, prepared
     prepared.staged = await files.stage(change.path, change.after);
   };
   const remember = async () => {
-    const described = await next.describe();
-    const { added, removed, text } = described.diff;
-    prepared.described = described;
-    const counts = { linesAdded: added, linesRemoved: removed, diff: text };
-    prepared.entry = await history.record({ ...change, tool, ...counts });
+    prepared.described = await next.describe();
+    prepared.entry = await record(history, change, tool, prepared.described);
   };
   const [staged, remembered] = await Promise.allSettled([stage(), remember()]);
   if (staged.status === 'rejected') throw staged.reason;
   if (remembered.status === 'rejected') throw remembered.reason;
+}
+
+function record(
+  history: History,
+  change: Change,
+  tool: string,
+  { diff: { added, removed, text } }: Described,
+): Promise<HistoryEntry> {
+  return history.record({ ...change, tool, linesAdded: added, linesRemoved: removed, diff: text });
+}
+
+/** What is told and remembered is what stands there. */
+async function correct(
+  { history }: Stores,
+  pending: PendingChange,
+  prepared: Prepared,
+  stored: Uint8Array,
+): Promise<void> {
+  const { path, before } = prepared.change;
+  prepared.change = { path, before, after: stored };
+  prepared.described = await pending.describeStored(stored);
+  const planned = prepared.entry;
+  prepared.entry = await record(history, prepared.change, pending.tool, prepared.described);
+  if (planned) await history.forget(planned);
 }
 
 /** Gives back those files that could not be brought to what they were. */

@@ -246,11 +246,21 @@ export class Workspace {
     const known = document ? { before: before.bytes, region: after.region } : {};
     const change = { path: resolved.real, after: after.bytes, ...known };
     const describe = () => this.#described(resolved, before.text, edits);
+    const describeStored = async (stored: Uint8Array) => {
+      const between = editBetween(before.text, await this.#textOrNothing(resolved, stored));
+      return this.#described(resolved, before.text, [between]);
+    };
     const text = { path: resolved.real, before: before.text, after: after.text, edits };
     const syntax = this.#gate.pass(text, request.isTolerant?.() ?? false, request.signal);
     // Whoever waits for it hears of a refusal; until then it must not count as unheard.
     syntax.catch(() => {});
-    return { edits, pending: { change, tool: request.tool, describe }, before, after, syntax };
+    return {
+      edits,
+      pending: { change, tool: request.tool, describe, describeStored },
+      before,
+      after,
+      syntax,
+    };
   }
 
   /** Lets the changes pass the syntax check, then writes them, unless nothing is to be written. */
@@ -261,9 +271,13 @@ export class Workspace {
     const stored = await this.#store(toStore, request);
     return Promise.all(
       drafts.map(async (draft) => {
-        const { change, describe } = draft.pending;
-        const { described, undoable } = stored.get(draft) ?? { described: await describe(), undoable: true };
-        return { path: change.path, change, ...described, undoable, syntax: await draft.syntax };
+        const { pending, syntax } = draft;
+        const { change, described, undoable } = stored.get(draft) ?? {
+          change: pending.change,
+          described: await pending.describe(),
+          undoable: true,
+        };
+        return { path: change.path, change, ...described, undoable, syntax: await syntax };
       }),
     );
   }
@@ -271,8 +285,11 @@ export class Workspace {
   async #store(drafts: readonly Drafted[], request: Request) {
     const pending = drafts.map(({ pending }) => pending);
     const stored = await storeChanges(this.#parts, pending, request.signal);
-    for (const { pending, before, after, edits } of drafts) {
-      this.#shown.changed(pending.change.path, before, after, edits, request.quoted ?? []);
+    for (const [i, { pending, before, after, edits }] of drafts.entries()) {
+      const { path } = pending.change;
+      if (stored[i]!.change === pending.change)
+        this.#shown.changed(path, before, after, edits, request.quoted ?? []);
+      else this.#shown.forget(path);
     }
     return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
   }

@@ -130,11 +130,11 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
   test.each([
     [
       ['nope'],
-      "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, install, doctor, terminal, demo",
+      "corvid: there is no command 'nope'. Commands: mcp, acp, call, undo, log, install, doctor, terminal, demo",
     ],
     [
       ['help', 'nope'],
-      "corvid: there is no command 'nope'. Commands: mcp, call, undo, log, install, doctor, terminal, demo",
+      "corvid: there is no command 'nope'. Commands: mcp, acp, call, undo, log, install, doctor, terminal, demo",
     ],
     [['--nope'], "corvid: Unknown option '--nope'"],
     [['mcp', '--nope'], "corvid: Unknown option '--nope'"],

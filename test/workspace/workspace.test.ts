@@ -38,7 +38,7 @@ function disturbed(real: Files, disturb: (path: string) => Promise<unknown>): Fi
       const staged = await real.stage(path, content);
       const commit = async (replacing: Uint8Array | undefined) => {
         await disturb(path);
-        await staged.commit(replacing);
+        return staged.commit(replacing);
       };
       return { ...staged, commit };
     },

@@ -51,8 +51,9 @@ async function selfTest(): Promise<Check[]> {
   const client = new Client({ name: 'corvid-doctor', version });
   try {
     const started = performance.now();
-    const args = [ownCommand(), 'mcp', '--root', folder, '--state-dir', join(folder, '.corvid')];
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
+    const { command, args: own } = ownCommand();
+    const args = [...own, 'mcp', '--root', folder, '--state-dir', join(folder, '.corvid')];
+    await client.connect(new StdioClientTransport({ command, args, cwd: folder }));
     const ms = Math.round(performance.now() - started);
     const { tools } = await client.listTools();
     const server: Check = {

@@ -77,6 +77,27 @@ export const commands: readonly Command[] = [
     load: () => import('./mcp.ts'),
   },
   {
+    name: 'acp',
+    usage: 'corvid acp [options] -- <agent> [arguments]',
+    summary: 'stand between an editor and an agent: edits in its buffers, with diffs',
+    flags: {
+      ...workspaceFlags,
+      root: {
+        ...workspaceFlags.root!,
+        help: 'folder that the tools may touch (default: those of the session)',
+      },
+      ...terminalFlags,
+      'no-builtin-edits': {
+        type: 'boolean',
+        help: "leave out Claude's own editing tools; others take no notice",
+      },
+      name: { type: 'string', value: 'NAME', help: 'name of the MCP server in the session (default corvid)' },
+      'log-file': { type: 'string', value: 'FILE', help: 'write a log there' },
+      ...commonFlags,
+    },
+    load: () => import('./acp.ts'),
+  },
+  {
     name: 'call',
     usage: "corvid call <tool> ['{json}' | - | --parameter value …] [options]",
     summary: 'run one tool and print its result',

@@ -73,7 +73,8 @@ function launchOf(client: ClientConfig, values: FlagValues, serverArgs: readonly
       ? ['--root', process.cwd()]
       : [];
   const args = serverArgs.length + root.length > 0 ? ['mcp', ...root, ...serverArgs] : [];
-  if (values.local) return { command: process.execPath, args: [ownCommand(), ...args] };
+  const own = ownCommand();
+  if (values.local) return { command: own.command, args: [...own.args, ...args] };
   return { command: 'npx', args: ['-y', 'corvid', ...args] };
 }
 

@@ -19,7 +19,7 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   const address = parseAddress(stringFlag(values, 'http') ?? '');
   const given = givenToken(values);
   const token = given ?? randomBytes(32).toString('base64url');
-  const serving = openServing(values);
+  const serving = await openServing(values);
   const { metrics } = serving;
   const handler = createHttpHandler({
     createServer: () => {

@@ -8,7 +8,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`mcp takes no '${positionals[0]}'; folders are given with --root`);
   if (values.http !== undefined) return (await import('./mcp-http.ts')).serveHttp(values);
-  const serving = openServing(values);
+  const serving = await openServing(values);
   const { log, maxMessageBytes } = serving;
   const plain = stdioTransport(process.stdin, process.stdout, { maxMessageBytes });
   const transport = serving.jsonRpcErrors ? withJsonRpcErrors(plain) : plain;

@@ -1,4 +1,4 @@
-import { joinedBytes } from '../core/text/byte-pattern.ts';
+import { joinedBytes } from './byte-pattern.ts';
 
 const LF = 10;
 

@@ -1,0 +1,153 @@
+#!/usr/bin/env node
+// What `corvid acp` costs between an editor and its agent: the same agent, reached directly and through the proxy,
+// in one run. Latency: the agent says back what it gets, so a message passes the proxy twice. Throughput: the agent
+// talks and the editor listens, which is the direction in which almost everything goes.
+//   node bench/acp/run.mjs [--json]
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUILD } from '../options.mjs';
+import { summarise } from '../samples.mjs';
+
+const update = (text) =>
+  `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } } })}\n`;
+const toolCall = (text) =>
+  `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed', content: [{ type: 'content', content: { type: 'text', text } }] } } })}\n`;
+
+/** Says back each line; to `N BYTES` it answers with so many messages of that size. */
+const AGENT = `
+  const made = {};
+  const kinds = { u: ${update}, t: ${toolCall} };
+  process.stdin.on('data', async (chunk) => {
+    const order = /^\\{"flood":"(\\w) (\\d+) (\\d+)"/.exec(chunk.toString('latin1', 0, 60));
+    if (!order) return void process.stdout.write(chunk);
+    const line = (made[order[0]] ??= Buffer.from(kinds[order[1]]('x'.repeat(Number(order[2])))));
+    for (let i = 0; i < Number(order[3]); i++)
+      if (!process.stdout.write(line)) await new Promise((done) => process.stdout.once('drain', done));
+  });
+  process.stdin.on('end', () => process.exit(0));
+`;
+const ROUNDS = 5;
+const TARGETS = { messageMs: 1, bytesPerSecond: 100e6 };
+
+const rows = [
+  { name: 'one message of 1 kB, there and back', kind: 'u', size: 1000, pings: 200 },
+  { name: 'one tool call of 1 kB, there and back', kind: 't', size: 1000, pings: 200 },
+  { name: 'messages of 1 kB', kind: 'u', size: 900, bytes: 32e6 },
+  { name: 'messages of 64 kB', kind: 'u', size: 64_000, bytes: 64e6 },
+  { name: 'tool calls of 64 kB', kind: 't', size: 64_000, bytes: 64e6 },
+  { name: 'one message of 40 MB', kind: 'u', size: 40e6, bytes: 40e6 },
+];
+
+async function main() {
+  const folder = mkdtempSync(join(tmpdir(), 'corvid-bench-acp-'));
+  const agent = [process.execPath, '-e', AGENT];
+  const ways = {
+    direct: open(agent, folder),
+    proxy: open([process.execPath, BUILD, 'acp', '--state-dir', folder, '--', ...agent], folder),
+  };
+  const results = [];
+  try {
+    for (const way of Object.values(ways)) await roundTrip(way, update('warm'));
+    for (const row of rows) {
+      process.stderr.write(`bench: ${row.name}\n`);
+      results.push(await measure(row, ways));
+    }
+  } finally {
+    for (const way of Object.values(ways)) await way.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const report = { node: process.version, cpus: cpus().length, load: loadavg()[0], results };
+  if (process.argv.includes('--json')) console.log(JSON.stringify(report, null, 2));
+  else print(report);
+  if (results.some(({ isMet }) => isMet === false)) process.exitCode = 1;
+}
+
+/** Both ways in turn, so that a drift of the machine's load hits both alike. */
+async function measure({ name, kind, size, pings, bytes }, ways) {
+  const line = Buffer.from((kind === 'u' ? update : toolCall)('x'.repeat(size)));
+  const count = pings ?? Math.ceil(bytes / line.length);
+  const taken = { direct: [], proxy: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [way, peer] of Object.entries(ways)) {
+      const ms = pings
+        ? await pingPong(peer, line, count)
+        : await flood(peer, { kind, size, count, bytes: line.length * count });
+      taken[way].push(ms / count);
+    }
+  }
+  const [direct, proxy] = [summarise(taken.direct).median, summarise(taken.proxy).median];
+  if (pings) {
+    const added = (proxy - direct) / 2;
+    return { name, unit: 'ms', direct, proxy, added, isMet: added < TARGETS.messageMs };
+  }
+  const [slow, fast] = [line.length / proxy / 1000, line.length / direct / 1000];
+  return {
+    name,
+    unit: 'MB/s',
+    direct: fast,
+    proxy: slow,
+    ratio: slow / fast,
+    isMet: slow * 1e6 >= TARGETS.bytesPerSecond,
+  };
+}
+
+async function pingPong(peer, line, count) {
+  const start = performance.now();
+  for (let i = 0; i < count; i++) await roundTrip(peer, line);
+  return performance.now() - start;
+}
+
+function roundTrip(peer, line) {
+  peer.write(line);
+  return peer.received(line.length);
+}
+
+async function flood(peer, { kind, size, count, bytes }) {
+  const start = performance.now();
+  peer.write(`{"flood":"${kind} ${size} ${count}"}\n`);
+  await peer.received(bytes);
+  return performance.now() - start;
+}
+
+function open([command, ...args], cwd) {
+  const child = spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+  let [due, resolve] = [0, () => {}];
+  child.stdout.on('data', ({ length }) => {
+    due -= length;
+    if (due <= 0) resolve();
+  });
+  return {
+    write: (bytes) => child.stdin.write(bytes),
+    received(bytes) {
+      due += typeof bytes === 'number' ? bytes : bytes.length;
+      return new Promise((done) => {
+        resolve = done;
+        if (due <= 0) done();
+      });
+    },
+    close: () =>
+      new Promise((done) => {
+        child.once('exit', done);
+        child.stdin.end();
+      }),
+  };
+}
+
+function print({ node, cpus, load, results }) {
+  const rounded = (value) => (value >= 10 ? value.toFixed(0) : value.toFixed(3));
+  console.log(`Node ${node}, ${cpus} CPUs, load ${load.toFixed(2)}; medians of ${ROUNDS} rounds\n`);
+  console.log('| | plain pipe | through `corvid acp` | | target |');
+  console.log('|---|---|---|---|---|');
+  for (const { name, unit, direct, proxy, added, ratio, isMet } of results) {
+    const compared =
+      unit === 'ms' ? `+ ${rounded(added)} ms a message` : `${(ratio * 100).toFixed(0)} % of the pipe`;
+    const target = unit === 'ms' ? '< 1 ms a message' : '≥ 100 MB/s';
+    console.log(
+      `| ${name} | ${rounded(direct)} ${unit} | ${rounded(proxy)} ${unit} | ${compared} | ${target}: ${isMet ? 'met' : 'missed'} |`,
+    );
+  }
+}
+
+main();

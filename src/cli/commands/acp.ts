@@ -1,0 +1,77 @@
+import { runInTerminal } from '../../acp/agent-process.ts';
+import type { JsonObject } from '../../acp/json-rpc.ts';
+import type { Session } from '../../acp/sessions.ts';
+import type { WorkspaceOptions } from '../../open-workspace.ts';
+import { listTools } from '../../tools/library.ts';
+import {
+  editorVariables,
+  type FlagValues,
+  flagArguments,
+  listFlag,
+  ownCommand,
+  type Parsed,
+  screen,
+  stringFlag,
+  terminalFlags,
+  UsageError,
+  workspaceFlags,
+  workspaceOptions,
+} from '../options.ts';
+import { complain, fileLog, flushed } from '../output.ts';
+
+const SERVER_NAME = 'corvid';
+
+export async function run({ values, positionals }: Parsed): Promise<number> {
+  if (positionals.length === 0)
+    throw new UsageError('acp needs the command of an agent, as in `corvid acp -- opencode acp`');
+  const onFailure = (reason: string) => complain(`corvid: ${reason}`);
+  // Editors start us in a terminal when the agent wants its user to log in.
+  if (screen().interactive) return runInTerminal(positionals, onFailure);
+  const { runAgent } = await import('../../acp/run-agent.ts');
+  const code = await runAgent({
+    command: positionals,
+    client: { input: process.stdin, output: process.stdout },
+    serverName: stringFlag(values, 'name') ?? SERVER_NAME,
+    tools: cardTools(values),
+    serverEntry: (session, socketPath) => serverEntry(session, socketPath, values),
+    workspace: previewOptions(values),
+    withoutBuiltins: values['no-builtin-edits'] === true,
+    onNoise: (line) => complain(new TextDecoder().decode(line)),
+    log: fileLog(stringFlag(values, 'log-file')),
+    onFailure,
+    onLeave(leave) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+    },
+  });
+  await flushed();
+  process.exit(code);
+}
+
+function cardTools(values: FlagValues) {
+  return listTools({ readOnly: values['read-only'] === true }).map(
+    ({ name, title, effect, inputSchema }) => ({
+      name,
+      title,
+      effect,
+      parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
+    }),
+  );
+}
+
+/** Without `--root` each session works in its own folders. */
+function previewOptions(values: FlagValues): WorkspaceOptions {
+  const { roots, ...options } = workspaceOptions(values);
+  return listFlag(values, 'root') && roots ? { roots, ...options } : options;
+}
+
+function serverEntry({ roots, ticket }: Session, socketPath: string, values: FlagValues): JsonObject {
+  const { command, args } = ownCommand();
+  const folders = (listFlag(values, 'root') ?? roots).flatMap((root) => ['--root', root]);
+  const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags };
+  const state = ['--state-dir', workspaceOptions(values).stateDirectory!];
+  return {
+    command,
+    args: [...args, 'mcp', ...folders, ...state, ...flagArguments(values, passedOn)],
+    env: Object.entries(editorVariables({ socketPath, ticket })).map(([name, value]) => ({ name, value })),
+  };
+}

@@ -1,0 +1,287 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
+import { rawEditor } from './raw-editor.ts';
+
+const execute = promisify(execFile);
+const isLinux = process.platform === 'linux';
+
+/** Says back each line as it came, and keeps the bytes that it got. */
+const echo = `
+  import { appendFileSync } from 'node:fs';
+  process.stdin.on('data', (chunk) => {
+    appendFileSync('received', chunk);
+    process.stdout.write(chunk);
+  });
+  process.stdin.on('end', () => process.exit(5));
+`;
+
+describe('what passes', () => {
+  test('is byte for byte what came, in both directions and in order', async () => {
+    const lines = [
+      '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1,"x":1.0,"y":1e400}}',
+      '{ "jsonrpc" : "2.0",\t"id": "a",  "method": "_vendor/thing", "params": [1,2,{"deep":null}] }',
+      '{"jsonrpc":"2.0","id":12345678901234567890,"method":"session\\/prompt","params":{}}',
+      '{"jsonrpc":"2.0","id":7,"error":{"code":-32002,"message":"no","data":{"tool_call":1}}}',
+      '{"jsonrpc":"2.0","id":8,"result":null}',
+      '{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":3}}',
+      '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call","toolCallId":"t","title":"Bash","status":"pending"}}}',
+      '{"jsonrpc":"2.0","method":"session/update","params":{"update":{"sessionUpdate":"tool_call_update"},"new":"é \\ud83d"}}',
+      '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"t","status":"completed"}}}',
+      '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"t","status":"in_progress"}}}',
+      '{"not even":"json-rpc"',
+    ];
+    const text = `${[...lines, ...lines.map((line) => line.replace('2.0"', '2.0"  '))].join('\n')}\n`;
+    const editor = await rawEditor(echo);
+    for (let at = 0; at < text.length; at += 97) editor.send(text.slice(at, at + 97));
+    editor.child.stdin!.end();
+    expect(await editor.exited).toBe(5);
+    expect(await readFile(join(editor.folder, 'received'), 'utf8')).toBe(text);
+    expect(editor.output().toString()).toBe(text);
+  });
+
+  test('can be 40 MB long, both ways, also where it concerns us', async () => {
+    const editor = await rawEditor(echo);
+    const long = 'x'.repeat(40_000_000);
+    const plain = `{"jsonrpc":"2.0","method":"_big","params":{"text":"${long}"}}\n`;
+    const update = `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"t","text":"${long}"}}}\n`;
+    editor.send(plain);
+    editor.send(update);
+    editor.child.stdin!.end();
+    expect(await editor.exited).toBe(5);
+    expect(editor.output().equals(Buffer.from(plain + update))).toBe(true);
+  });
+
+  test('is not what an agent prints beside the protocol: that goes to stderr', async () => {
+    const editor = await rawEditor(`
+      process.stdout.write('[INFO] starting\\nplain words\\n{"jsonrpc":"2.0","id":1,"result":{}}\\n\\n');
+    `);
+    expect(await editor.exited).toBe(0);
+    expect(editor.output().toString()).toBe('{"jsonrpc":"2.0","id":1,"result":{}}\n');
+    expect(editor.stderr()).toBe('[INFO] starting\nplain words\n');
+  });
+});
+
+describe('the end', () => {
+  test('has the exit code of the agent, after its last word', async () => {
+    const editor = await rawEditor(`
+      process.stdout.write('{"jsonrpc":"2.0","method":"_last","params":{"text":"' + 'x'.repeat(3_000_000) + '"}}\\n', () => process.exit(7));
+    `);
+    expect(await editor.exited).toBe(7);
+    expect(editor.output().length).toBeGreaterThan(3_000_000);
+    expect(editor.output().subarray(-4).toString()).toBe('"}}\n');
+  });
+
+  test('an agent that stays when its client leaves is told to go, then made to', async () => {
+    const stays = `setInterval(() => {}, 1000); process.stdin.resume();`;
+    const deaf = `process.on('SIGTERM', () => {}); ${stays}`;
+    const ends = await Promise.all(
+      [stays, deaf].map(async (agent) => {
+        const editor = await rawEditor(agent);
+        const started = performance.now();
+        editor.child.stdin!.end();
+        return [await editor.exited, Math.round((performance.now() - started) / 1000)];
+      }),
+    );
+    expect(ends).toEqual([
+      [143, expect.toBeOneOf([3, 4])],
+      [137, expect.toBeOneOf([6, 7])],
+    ]);
+  });
+
+  test('comes at once with a signal, and leaves no process and no socket', async () => {
+    const editor = await rawEditor(`
+      process.stdout.write('{"jsonrpc":"2.0","method":"_pid","params":{"pid":' + process.pid + '}}\\n');
+      process.stdin.resume();
+    `);
+    const { pid } = await editor.until((message) => message.params as { pid: number });
+    editor.child.kill('SIGTERM');
+    expect(await editor.exited).toBe(143);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  test('of a client that closes its end of the pipe is the end of the agent', async () => {
+    const editor = await rawEditor(`
+      process.stdin.on('end', () => process.exit(0)).resume();
+      setInterval(() => process.stdout.write('{"jsonrpc":"2.0","method":"_tick"}\\n'), 20);
+    `);
+    await editor.until((message) => message.method);
+    editor.child.stdout!.destroy();
+    expect(await editor.exited).toBe(0);
+  });
+});
+
+describe('an agent that cannot be started', () => {
+  test('is named, with what to do', async () => {
+    const editor = await rawEditor(['no-such-agent-anywhere']);
+    expect(await editor.exited).toBe(127);
+    expect(editor.stderr()).toBe(
+      "corvid: cannot start the agent 'no-such-agent-anywhere': spawn no-such-agent-anywhere ENOENT. Install it, or give its full path.\n",
+    );
+  });
+
+  test('because none is given is a mistake in the call', () => {
+    const { status, stderr } = spawnSync(process.execPath, [corvidCommand, 'acp'], {
+      encoding: 'utf8',
+      input: '',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      'corvid: acp needs the command of an agent, as in `corvid acp -- opencode acp`\n`corvid --help` shows how to call it.\n',
+    );
+  });
+});
+
+test('flags behind -- are the agent’s', async () => {
+  const editor = await rawEditor([
+    'node',
+    '-e',
+    'console.error(process.argv.slice(1).join())',
+    '--',
+    '--help',
+    '-h',
+  ]);
+  expect(await editor.exited).toBe(0);
+  expect(editor.stderr()).toBe('--help,-h\n');
+});
+
+test.runIf(isLinux && existsSync('/usr/bin/script'))(
+  'in a terminal the agent has it to itself, to log in',
+  async () => {
+    const folder = await temporaryFolder();
+    const agent = `process.stdout.write(process.stdin.isTTY + ' ' + process.stdout.isTTY + ' ' + process.argv[2]); process.exit(4)`;
+    await writeFile(join(folder, 'agent.cjs'), agent);
+    const line = `${process.execPath} ${corvidCommand} acp -- ${process.execPath} ${folder}/agent.cjs --login`;
+    const run = execute('/usr/bin/script', ['-qec', line, '/dev/null'], { timeout: 10_000 });
+    await expect(run).rejects.toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('true true --login'),
+    });
+  },
+);
+
+describe('the way back to the editor', () => {
+  const opensSession = `
+    import { createInterface } from 'node:readline';
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line);
+      if (method === 'session/new') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { sessionId: 's', _meta: params } }));
+    }).on('close', () => process.exit(0));
+  `;
+  type Params = {
+    mcpServers: { name: string; command: string; args: string[]; env: { name: string; value: string }[] }[];
+    _meta?: object;
+  };
+
+  async function open(args: string[] = []) {
+    const editor = await rawEditor(opensSession, args);
+    const params = {
+      cwd: editor.folder,
+      mcpServers: [],
+      additionalDirectories: ['/more'],
+      _meta: { keep: 1 },
+    };
+    editor.send(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'session/new', params })}\n`);
+    const given = await editor.until(({ result }) => (result as { _meta?: Params } | undefined)?._meta);
+    const entry = given.mcpServers[0]!;
+    const variable = (name: string) => entry.env.find((one) => one.name === name)!.value;
+    return {
+      editor,
+      given,
+      entry,
+      socket: variable('CORVID_EDITOR_SOCKET'),
+      ticket: variable('CORVID_EDITOR_TICKET'),
+    };
+  }
+
+  test('is a socket in a folder of the user’s own, gone afterwards', async () => {
+    const { editor, socket, ticket } = await open();
+    expect((await stat(dirname(socket))).mode & 0o777).toBe(0o700);
+    expect(await readdir(dirname(socket))).toEqual(['editor']);
+    expect(ticket).toMatch(/^[\w-]{22}$/);
+    editor.child.stdin!.end();
+    await editor.exited;
+    expect(existsSync(dirname(socket))).toBe(false);
+  });
+
+  test('opens only to a ticket', async () => {
+    const { socket, ticket } = await open();
+    const answer = (hello: string) =>
+      new Promise<string>((resolve) => {
+        const guest = connect(socket);
+        let text = '';
+        guest.on('data', (chunk) => {
+          text += chunk;
+          guest.end();
+        });
+        guest.on('error', () => {});
+        guest.on('close', () => resolve(text));
+        guest.write(`${hello}\n`);
+      });
+    expect(await answer('{"id":1,"method":"hello","params":{"ticket":"wrong"}}')).toBe('');
+    expect(await answer('{"id":1,"method":"read","params":{"path":"/etc/passwd"}}')).toBe(
+      '{"id":1,"error":{"message":"Unknown method: read"}}\n',
+    );
+    expect(await answer('not json')).toBe('');
+    expect(await answer(`{"id":1,"method":"hello","params":{"ticket":"${ticket}"}}`)).toBe(
+      '{"id":1,"result":{"files":false}}\n',
+    );
+  });
+
+  test('comes with the folders of the session, and the flags that were given', async () => {
+    const { editor, given, entry } = await open([
+      '--read-only',
+      '--matching',
+      'exact',
+      '--no-builtin-edits',
+      '--name',
+      'hands',
+    ]);
+    expect(entry.name).toBe('hands');
+    expect(entry.command).toBe(process.execPath);
+    expect(entry.args).toEqual([
+      corvidCommand,
+      'mcp',
+      '--root',
+      editor.folder,
+      '--root',
+      '/more',
+      '--state-dir',
+      join(editor.folder, '.state'),
+      '--read-only',
+      '--matching',
+      'exact',
+    ]);
+    expect(given._meta).toEqual({
+      keep: 1,
+      claudeCode: { options: { disallowedTools: ['Edit', 'Write', 'NotebookEdit'] } },
+    });
+  });
+});
+
+test('kill -9 of the proxy leaves no process behind, if the agent minds its pipe', async () => {
+  const editor = await rawEditor(`
+    process.stdin.on('end', () => process.exit(0)).resume();
+    process.stdout.write('{"jsonrpc":"2.0","method":"_pid","params":{"pid":' + process.pid + '}}\\n');
+  `);
+  const { pid } = await editor.until((message) => message.params as { pid: number });
+  editor.child.kill('SIGKILL');
+  await editor.exited;
+  for (let waited = 0; waited < 2000 && isAlive(pid); waited += 20) await sleep(20);
+  expect(isAlive(pid)).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
