@@ -31,7 +31,6 @@ export type Serving = {
   readonly maxMessageBytes: number;
   readonly metrics: Metrics;
   createServer(options: ServerOptions): Server;
-  openTerminals(): number;
   /** Leaves things in order, as far as that goes quickly. */
   close(): Promise<void>;
 };
@@ -65,7 +64,6 @@ export async function openServing(values: FlagValues): Promise<Serving> {
       const parts = { workspace, tools, version, log, followClientRoots };
       return createServer({ ...parts, meter: metrics, observe: editor?.observe });
     },
-    openTerminals: () => 0,
     async close() {
       // An edit that is called off removes its temporary file.
       const inOrder = metrics.idle().then(() => workspace.close());

@@ -7,18 +7,32 @@ const MOST_TERMINALS = 16;
 export class TerminalSessions {
   readonly #parts: SessionParts;
   readonly #sessions = new Map<string, TerminalSession>();
+  readonly #usedAt = new Map<string, number>();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
   }
 
+  get size(): number {
+    return this.#sessions.size;
+  }
+
   get(name: string): TerminalSession {
+    this.#usedAt.set(name, performance.now());
     const known = this.#sessions.get(name);
     if (known) return known;
     if (this.#sessions.size >= MOST_TERMINALS) throw tooManyError([...this.#sessions.keys()]);
     const session = new TerminalSession(name, this.#parts);
     this.#sessions.set(name, session);
     return session;
+  }
+
+  /** Ends the terminals that nobody has used for that long, whatever runs in them; the next call starts anew. */
+  async closeIdle(idleMs: number): Promise<void> {
+    const since = performance.now() - idleMs;
+    const idle = [...this.#sessions].filter(([name]) => this.#usedAt.get(name)! <= since);
+    for (const [name] of idle) this.#sessions.delete(name);
+    await Promise.all(idle.map(([, session]) => session.close()));
   }
 
   /** Ends every shell and every process that it started. */

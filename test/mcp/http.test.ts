@@ -48,6 +48,24 @@ test('every kind of client gets codes as JSON-RPC errors on request', async () =
   }
 });
 
+test('a terminal that nobody uses any more ends, with what runs in it', async () => {
+  const server = await serveHttp(['--terminal-idle', '1']);
+  const { call } = await connectHttp(server, 'modern');
+  const { text } = await call('terminal', { command: 'x=1; sleep 1000 & echo "pid=$!"' });
+  const pid = Number(/pid=(\d+)/.exec(text)?.[1]);
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  expect((await call('terminal', { command: 'echo "x is ${x:-gone}"' })).text).toContain('x is gone');
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 test('every kind of client can send a file of 9 MB', async () => {
   const server = await serveHttp();
   const file_text = '0123456789abcdef"\\\n'.repeat(470_000);

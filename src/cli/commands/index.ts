@@ -40,6 +40,11 @@ const httpFlags: Flags = {
     value: 'NAME',
     help: 'host of a web page that may use the server (repeatable)',
   },
+  'terminal-idle': {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'end a terminal that no HTTP client has used for that long (default 3600)',
+  },
 };
 
 export const installFlags: Flags = {

@@ -4,7 +4,7 @@ import { createHttpHandler } from '../../mcp/http.ts';
 import { listen } from '../../mcp/http-server.ts';
 import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../mcp/metrics.ts';
-import { type FlagValues, listFlag, stringFlag, takeToken, UsageError } from '../options.ts';
+import { type FlagValues, listFlag, numberFlag, stringFlag, takeToken, UsageError } from '../options.ts';
 import { complain } from '../output.ts';
 import { onSignal, openServing, type Serving } from '../serving.ts';
 import { version } from '../version.ts';
@@ -38,11 +38,22 @@ export async function serveHttp(values: FlagValues): Promise<number> {
     log: serving.log,
   });
   const server = await listen(handler, { ...address, log: serving.log });
+  endIdleTerminals(serving, values);
   announce(server.url, address.host, given === undefined ? token : undefined);
   await toldToGo();
   await server.close({ graceMs: GRACE_MS, idle: metrics.idle });
   await serving.close();
   process.exit(0);
+}
+
+const IDLE_SECONDS = 3600;
+
+/** A client over HTTP can go without a word, and its shells would stay for ever. */
+function endIdleTerminals({ workspace, log }: Serving, values: FlagValues): void {
+  const idleMs = (numberFlag(values, 'terminal-idle') ?? IDLE_SECONDS) * 1000;
+  const end = () =>
+    void workspace.terminals.closeIdle(idleMs).catch((error: unknown) => log(`terminals: ${String(error)}`));
+  setInterval(end, Math.min(60_000, idleMs / 2)).unref();
 }
 
 /** The first signal asks, the second insists. */
@@ -74,7 +85,7 @@ function gauges(serving: Serving): Gauges {
   const startedAtSeconds = Math.round(Date.now() / 1000 - process.uptime());
   return {
     version,
-    terminals: serving.openTerminals(),
+    terminals: serving.workspace.terminals.size,
     residentBytes: rss,
     heapBytes: heapUsed,
     startedAtSeconds,
