@@ -19,7 +19,9 @@ const { dependencies, version } = JSON.parse(readFileSync(join(root, 'package.js
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
 const heavyModules = ['src/cli/commands/demo.ts', ...charsetModules];
 const grammars =
-  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(' ');
+  'bash c c_sharp cpp css go html java javascript json kotlin lua php python ruby rust sql swift toml tsx typescript yaml'.split(
+    ' ',
+  );
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */
