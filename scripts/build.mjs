@@ -26,7 +26,7 @@ const commandModules = ['src/cli/commands/demo.ts', 'src/cli/commands/doctor.ts'
 const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];
 const heavyModules = [...commandModules, ...acpModules, ...charsetModules, ...terminalModules];
 const grammars =
-  'bash c c_sharp cpp css go html java javascript kotlin lua php python ruby rust sql swift tsx typescript'.split(
+  'bash c c_sharp cpp css go html java javascript json kotlin lua php python ruby rust sql swift toml tsx typescript yaml'.split(
     ' ',
   );
 const nameOf = (path) => basename(path, '.ts');

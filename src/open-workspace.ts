@@ -3,6 +3,7 @@ import { nodeCharsets } from './adapters/charsets/node-charsets.ts';
 import { lazyFiles } from './adapters/files/lazy-files.ts';
 import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
+import { lazyPatterns } from './adapters/patterns/lazy-patterns.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
 import { openTerminals, type TerminalOptions } from './open-terminals.ts';
 import type { EditorConnection } from './ports/editor.ts';
@@ -70,6 +71,9 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
       options.syntaxChecker ??
       lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
     syntaxPolicy: options.syntax ?? 'auto',
+    patterns: lazyPatterns(async () =>
+      (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
+    ),
     terminals: openTerminals(options, roots[0] ?? process.cwd()),
   });
 }

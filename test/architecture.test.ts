@@ -15,8 +15,8 @@ const rules: Record<string, Rule> = {
   // It only computes.
   core: { ours: ['core'], others: [/^fastest-levenshtein$/, /^@xterm\/headless$/] },
   ports: { ours: ['core', 'ports'], others: [] },
-  // node:path only computes.
-  workspace: { ours: ['core', 'ports', 'workspace'], others: [/^node:path$/] },
+  // They only compute.
+  workspace: { ours: ['core', 'ports', 'workspace'], others: [/^(node:path|ignore)$/] },
   tools: { ours: ['core', 'ports', 'workspace', 'tools'], others: [/^zod/] },
   adapters: {
     ours: ['core', 'ports', 'adapters'],
@@ -27,7 +27,6 @@ const rules: Record<string, Rule> = {
       /^(oxc-parser|jsonc-parser|yaml|smol-toml|web-tree-sitter)$/,
       /^@astral-sh\/ruff-wasm-nodejs$/,
       /^@lydell\/node-pty$/,
-      /^@ast-grep\/(napi|wasm)$/,
     ],
   },
   mcp: {

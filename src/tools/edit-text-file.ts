@@ -4,6 +4,7 @@ import { planEdit } from '../core/match/plan-edit.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { defineTool } from './define-tool.ts';
+import { remarksOn } from './edited-result.ts';
 import { invalid } from './input.ts';
 
 const MOST_LINES = 50;
@@ -30,6 +31,7 @@ export const editTextFile = defineTool({
     success: z.boolean(),
     diff: z.string(),
     line_range: z.object({ start: z.number(), end: z.number() }),
+    warning: z.string().optional(),
   }),
 
   async run({ path, old_string: oldText, new_string: newText }, { workspace, signal }) {
@@ -60,7 +62,13 @@ export const editTextFile = defineTool({
       return plan.edits;
     });
     const range = { start: lineNumberAt(edited.before, place.start), end: lastLineOf(edited.before, place) };
-    const data = { success: true, diff: edited.diff.text, line_range: range };
+    const remarks = remarksOn(edited).join('\n');
+    const data = {
+      success: true,
+      diff: edited.diff.text,
+      line_range: range,
+      ...(remarks && { warning: remarks }),
+    };
     return { text: JSON.stringify(data), data, changes: [edited.change] };
   },
 });

@@ -26,12 +26,12 @@ export function editedResult(
 }
 
 function withRemarks(text: string, remarks: readonly string[]): string {
-  return remarks.length === 0 ? text : [text.trimEnd(), ...remarks].join('\n');
+  return remarks.length === 0 ? text : [text.trimEnd(), ...remarks.map((remark) => `[${remark}]`)].join('\n');
 }
 
 /** What to know about an edit beside what it did. */
 export function remarksOn({ syntax, undoable }: Edited): string[] {
-  return [...(syntax ? [`[${syntax.text}]`] : []), ...(undoable ? [] : [`[${NOT_REMEMBERED}]`])];
+  return [...(syntax ? [syntax.text] : []), ...(undoable ? [] : [NOT_REMEMBERED])];
 }
 
 function cutDiff(diff: string, limit: number): string {

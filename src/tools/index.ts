@@ -1,9 +1,19 @@
 import type { Tool } from './define-tool.ts';
+import { edit } from './edit.ts';
 import { editFile } from './edit-file.ts';
+import { editLines } from './edit-lines.ts';
 import { editTextFile } from './edit-text-file.ts';
 import { fileEditor } from './file-editor.ts';
 import { fileRead } from './file-read.ts';
 import { terminal } from './terminal.ts';
 
 /** Every tool, in the order in which clients see them. */
-export const tools: readonly Tool[] = [fileEditor, editFile, editTextFile, fileRead, terminal];
+export const tools: readonly Tool[] = [
+  fileEditor,
+  editFile,
+  editTextFile,
+  editLines,
+  fileRead,
+  edit,
+  terminal,
+];

@@ -47,6 +47,7 @@ export async function storeChanges(
   pending: readonly PendingChange[],
   signal?: AbortSignal,
 ): Promise<StoredChange[]> {
+  refuseTwice(pending.map(({ change }) => change.path));
   const prepared: Prepared[] = pending.map(({ change }) => ({ change }));
   const committed: Prepared[] = [];
   try {
@@ -69,6 +70,15 @@ export async function storeChanges(
     described: described!,
     undoable: entry?.stored !== false,
   }));
+}
+
+/** Two changes of one file are each made of what it is now: the second would take back the first. */
+function refuseTwice(paths: readonly string[]): void {
+  if (new Set(paths).size === paths.length) return;
+  const twice = paths.find((path, i) => paths.indexOf(path) !== i)!;
+  throw new ToolError('INVALID_PARAMS', `Nothing was changed: ${twice} is given twice. Make its edits one.`, {
+    path: twice,
+  });
 }
 
 /** Calls `action` for each, several at a time; the first failure is thrown when none is under way any more. */

@@ -47,8 +47,9 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
         return notChecked(`the file has more than ${MOST_CHARACTERS} characters`);
       const found = await findNewIssues(syntax, language, edited, signal);
       if ('reason' in found) return notChecked(found.reason);
-      const [issue] = found.issues;
-      if (!issue) return undefined;
+      const [nearest] = found.issues;
+      if (!nearest) return undefined;
+      const { endLine: _, ...issue } = nearest;
       const isRefused = mayRefuse(isTolerant) && languages[language].verdict === 'reject';
       if (isRefused) throw refusal(edited, issue);
       return { kind: 'error', text: warningText(edited, issue, language), issue };

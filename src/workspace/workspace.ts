@@ -1,17 +1,16 @@
 import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
-import { ToolError } from '../core/errors.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { Charsets } from '../core/text/charsets.ts';
-import { applyEdits, type Document, decodeDocument } from '../core/text/document.ts';
-import { detectEncoding, type Encoding } from '../core/text/encodings.ts';
+import { applyEdits, type Document } from '../core/text/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
+import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
-import { createFileMemory, rememberingGuess } from './file-memory.ts';
+import { createDocuments, type Documents } from './document-reading.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
 import { createShownFiles, type Quoted } from './shown-files.ts';
@@ -19,13 +18,11 @@ import { type Described, type PendingChange, putBack, storeChanges } from './sto
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
 import {
-  binaryError,
   changedSinceError,
   existsError,
   noHistoryError,
   readOnlyError,
   refuseNul,
-  tooLargeError,
 } from './workspace-errors.ts';
 
 export type Limits = {
@@ -48,6 +45,7 @@ export type WorkspaceParts = {
   readonly matching: Policy;
   readonly syntax: Syntax;
   readonly syntaxPolicy: SyntaxPolicy;
+  readonly patterns: Patterns;
   readonly terminals: TerminalSessions;
 };
 
@@ -92,10 +90,12 @@ export class Workspace {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly matching: Policy;
+  /** Whoever rewrites code by pattern. */
+  readonly patterns: Patterns;
   /** @internal */
   readonly terminals: TerminalSessions;
   readonly #parts: WorkspaceParts;
-  readonly #factsOf = createFileMemory();
+  readonly #documents: Documents;
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
 
@@ -104,6 +104,8 @@ export class Workspace {
     this.limits = parts.limits;
     this.readOnly = parts.readOnly;
     this.matching = parts.matching;
+    this.patterns = parts.patterns;
+    this.#documents = createDocuments(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
     this.terminals = parts.terminals;
   }
@@ -130,19 +132,18 @@ export class Workspace {
   }
 
   async readBytes(path: string): Promise<Uint8Array> {
-    const resolved = await this.resolve(path);
-    return this.#readWhole(resolved, await this.#fileInfo(resolved));
+    return this.#documents.bytes(await this.resolve(path));
   }
 
   async readDocument(path: string): Promise<Document> {
-    return this.#open(await this.resolve(path));
+    return this.#documents.open(await this.resolve(path));
   }
 
   /** Some lines of a file of any size, without reading more of it into memory than needed. */
   async readLines(path: string, request: LineRequest): Promise<LinePage> {
     const resolved = await this.resolve(path);
-    const info = await this.#fileInfo(resolved);
-    const facts = this.#factsOf(resolved.real, info);
+    const info = await this.#documents.info(resolved);
+    const facts = this.#documents.factsOf(resolved, info);
     const source = { ...resolved, size: info.size, fallback: this.#parts.encoding, facts };
     const onSeen = (version: Pick<Document, 'bytes' | 'encoding'>, first: number, last: number) =>
       this.#shown.show(resolved.real, version, first, last);
@@ -167,7 +168,7 @@ export class Workspace {
     return this.#exclusivelyAll(paths, async () => {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {
-          const document = await this.#open(resolved);
+          const document = await this.#documents.open(resolved);
           return this.#draft(resolved, document, plan(document, this.#shown.get(resolved.real)), request);
         }),
       );
@@ -192,7 +193,7 @@ export class Workspace {
     const resolved = await this.#resolveToWrite(path);
     return this.#parts.history.exclusively(resolved.real, async () => {
       const exists = await this.#parts.files.info(resolved.real);
-      this.#refuseTooLarge(path, exists?.size ?? 0);
+      this.#documents.refuseTooLarge(path, exists?.size ?? 0);
       const current = exists ? await this.#parts.files.read(resolved.real) : undefined;
       const past = await this.#parts.history.lookBack(resolved.real, current);
       if (past.state === 'empty') throw noHistoryError(path);
@@ -211,8 +212,8 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
-    const { history, syntax } = this.#parts;
-    await Promise.all([history.close(), syntax.close(), this.terminals.close()]);
+    const { history, syntax, patterns } = this.#parts;
+    await Promise.all([history.close(), syntax.close(), patterns.close(), this.terminals.close()]);
   }
 
   /** In the order of their names, so that two calls can never wait for each other. */
@@ -233,7 +234,7 @@ export class Workspace {
     planned: readonly TextEdit[],
     request: Request,
   ): Drafted {
-    const before = document ?? this.#emptyDocument();
+    const before = document ?? this.#documents.empty();
     const edits = planned
       .map(({ span, newText }) => ({
         span,
@@ -242,12 +243,12 @@ export class Workspace {
       .toSorted((a, b) => a.span.start - b.span.start);
     refuseNul(edits);
     const after = applyEdits(before, edits);
-    this.#refuseTooLarge(resolved.given, after.bytes.length);
+    this.#documents.refuseTooLarge(resolved.given, after.bytes.length);
     const known = document ? { before: before.bytes, region: after.region } : {};
     const change = { path: resolved.real, after: after.bytes, ...known };
     const describe = () => this.#described(resolved, before.text, edits);
     const describeStored = async (stored: Uint8Array) => {
-      const between = editBetween(before.text, await this.#textOrNothing(resolved, stored));
+      const between = editBetween(before.text, await this.#documents.textOf(resolved, stored));
       return this.#described(resolved, before.text, [between]);
     };
     const text = { path: resolved.real, before: before.text, after: after.text, edits };
@@ -295,52 +296,8 @@ export class Workspace {
   }
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {
-    if (this.readOnly) {
-      throw readOnlyError(path);
-    }
+    if (this.readOnly) throw readOnlyError(path);
     return this.resolve(path);
-  }
-
-  async #fileInfo({ given, real }: WorkspacePath): Promise<FileInfo> {
-    const info = await this.#parts.files.info(real);
-    if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${given}`, { path: given });
-    if (info.kind === 'file') return info;
-    const what = info.kind === 'directory' ? 'a directory' : 'not a regular file';
-    throw new ToolError('NOT_A_FILE', `Not a file: ${given} is ${what}. Give the path of a file.`, {
-      path: given,
-    });
-  }
-
-  async #open(path: WorkspacePath): Promise<Document> {
-    const info = await this.#fileInfo(path);
-    return this.#decode(path, await this.#readWhole(path, info), info);
-  }
-
-  #readWhole(path: WorkspacePath, info: FileInfo): Promise<Uint8Array> {
-    this.#refuseTooLarge(path.given, info.size);
-    return this.#parts.files.read(path.real);
-  }
-
-  #refuseTooLarge(path: string, size: number): void {
-    const limit = this.limits.fileBytes;
-    if (size <= limit) return;
-    throw tooLargeError(path, size, limit);
-  }
-
-  async #decode(path: WorkspacePath, bytes: Uint8Array, info?: FileInfo): Promise<Document> {
-    const { charsets } = this.#parts;
-    const guessing = info ? rememberingGuess(charsets, this.#factsOf(path.real, info)) : charsets;
-    const encoding = await detectEncoding(bytes, guessing, this.#parts.encoding);
-    if (!encoding) throw binaryError(path.given);
-    return decodeDocument(bytes, encoding);
-  }
-
-  #emptyDocument(): Document {
-    return decodeDocument(new Uint8Array(), this.#utf8());
-  }
-
-  #utf8(): Encoding {
-    return { codec: this.#parts.charsets.utf8, bom: new Uint8Array(), certain: true };
   }
 
   async #described({ real }: WorkspacePath, before: string, edits: readonly TextEdit[]): Promise<Described> {
@@ -360,14 +317,10 @@ export class Workspace {
   ): Promise<Undone> {
     const change = { path: path.real, before: current, after: before };
     const [from, to] = await Promise.all([
-      this.#textOrNothing(path, current),
-      this.#textOrNothing(path, before),
+      this.#documents.textOf(path, current),
+      this.#documents.textOf(path, before),
     ]);
     const described = await this.#described(path, from, [editBetween(from, to)]);
     return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
-  }
-
-  async #textOrNothing(path: WorkspacePath, bytes: Uint8Array | undefined): Promise<string> {
-    return bytes ? (await this.#decode(path, bytes).catch(() => this.#emptyDocument())).text : '';
   }
 }

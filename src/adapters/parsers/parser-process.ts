@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -34,14 +35,19 @@ const LOAD_MS = 20_000;
 const MOST_RESIDENT = 500_000_000;
 /** A process that nobody asks gives its memory back. */
 const IDLE_MS = 300_000;
+/** A task that was given up may come to its end within this time, unless another one is to be done. */
+const LATE_MS = 5_000;
 
 export function createParserProcess(): ParserProcess {
   let child: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  let late: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let timesClosed = 0;
 
   function start(): ChildProcess {
     const started = fork(hostProgram(), { ...forkOptions });
+    started.on('error', () => {});
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
@@ -49,41 +55,83 @@ export function createParserProcess(): ParserProcess {
   }
 
   function end(): void {
-    child?.removeAllListeners();
-    child?.on('error', () => {});
     child?.kill('SIGKILL');
     child = undefined;
+    late = undefined;
+  }
+
+  function endAfter(ms: number): void {
+    clearTimeout(idle);
+    idle = setTimeout(end, ms).unref();
+  }
+
+  function keepIfHealthy(answer: HostAnswer): void {
+    if ('result' in answer && answer.residentBytes <= MOST_RESIDENT) endAfter(IDLE_MS);
+    else end();
+  }
+
+  /** What was slow for the first time will be quick the next time, if it is let finish. */
+  function letFinish(working: ChildProcess): void {
+    late = working;
+    endAfter(LATE_MS);
+    working.once('message', (answer: HostAnswer) => {
+      if (late !== working) return;
+      late = undefined;
+      keepIfHealthy(answer);
+    });
   }
 
   async function run(question: HostQuestion, options: RunOptions): Promise<unknown> {
+    if (options.signal?.aborted) throw cancelled();
     clearTimeout(idle);
-    child ??= start();
-    hold(child, true);
+    if (child === late) end();
+    const asked = child ?? start();
+    child = asked;
+    hold(asked, true);
     try {
-      const { result, residentBytes } = await ask(child, question, options);
-      if (residentBytes > MOST_RESIDENT) end();
-      return result;
+      const answer = await ask(asked, question, options);
+      keepIfHealthy(answer);
+      return answer.result;
     } catch (error) {
       // One that threw may be broken for good: an aborted grammar spoils all others.
-      end();
+      if (error instanceof ParserFailure && error.reason === 'timed-out') letFinish(asked);
+      else end();
       throw error;
     } finally {
-      if (child) hold(child, false);
-      idle = setTimeout(end, IDLE_MS).unref();
+      hold(asked, false);
     }
   }
 
   return {
     run(task, input, options) {
-      const done = queue.then(() => run({ task, input }, options));
+      const opened = timesClosed;
+      const done = queue.then(() => {
+        if (opened !== timesClosed) throw cancelled();
+        return run({ task, input }, options);
+      });
       queue = done.catch(() => {});
       return done;
     },
     async close() {
+      timesClosed++;
       clearTimeout(idle);
+      const last = child;
       end();
+      if (last && isAlive(last)) {
+        hold(last, true);
+        await once(last, 'exit');
+      }
+      await queue;
     },
   };
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+function cancelled(): ParserFailure {
+  return new ParserFailure('cancelled', 'was cancelled');
 }
 
 // Nothing of the parent's environment is needed, and some of it would slow Node's start.
@@ -111,18 +159,18 @@ function ask(child: ChildProcess, question: HostQuestion, options: RunOptions): 
   return new Promise((resolve, reject) => {
     const fail = (reason: FailureReason, message: string) =>
       settle(() => reject(new ParserFailure(reason, message)));
-    const limit = (ms: number) => setTimeout(() => fail('timed-out', `took more than ${ms} ms`), ms);
-    let timer = limit(LOAD_MS);
+    let timer = setTimeout(() => fail('failed', `it was not loaded in ${LOAD_MS} ms`), LOAD_MS);
     const onMessage = (answer: HostAnswer) => {
       if ('result' in answer) return settle(() => resolve(answer));
       if ('error' in answer) return fail('failed', answer.error);
       clearTimeout(timer);
-      timer = limit(options.timeoutMs);
+      const { timeoutMs } = options;
+      timer = setTimeout(() => fail('timed-out', `took more than ${timeoutMs} ms`), timeoutMs);
     };
     const onExit = (code: number | null, signal: string | null) =>
       fail('crashed', `ended with ${signal ?? `code ${code}`}`);
-    const onError = (error: Error) => fail('crashed', error.message);
-    const onAbort = () => fail('cancelled', 'was cancelled');
+    const onError = (error: Error) => fail('crashed', `could not be asked: ${error.message}`);
+    const onAbort = () => settle(() => reject(cancelled()));
     const settle = (finish: () => void) => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
@@ -131,7 +179,6 @@ function ask(child: ChildProcess, question: HostQuestion, options: RunOptions): 
     };
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     options.signal?.addEventListener('abort', onAbort);
-    if (options.signal?.aborted) return onAbort();
     child.send(question, (error) => error && onError(error));
   });
 }

@@ -8,9 +8,9 @@ export type FindIssues = (text: string) => readonly SyntaxIssue[];
 type Engine = () => Promise<FindIssues>;
 
 const treeSitter =
-  (grammar: string): Engine =>
+  (language: Language): Engine =>
   async () =>
-    (await import('./tree-sitter.ts')).loadGrammar(grammar);
+    (await import('./tree-sitter.ts')).loadGrammar(language);
 
 const oxc =
   (lang: 'jsx' | 'ts' | 'tsx' | 'dts'): Engine =>
@@ -36,7 +36,7 @@ const engines: Readonly<Record<Language, Engine>> = {
   bash: treeSitter('bash'),
   c: treeSitter('c'),
   cpp: treeSitter('cpp'),
-  csharp: treeSitter('c_sharp'),
+  csharp: treeSitter('csharp'),
   kotlin: treeSitter('kotlin'),
   css: treeSitter('css'),
   html: treeSitter('html'),

@@ -1,5 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { placeAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
+import { placesAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
 /** JSON as the standard has it. Node's own parser is the quickest to say that all is well. */
 export function findJsonIssues(text: string): SyntaxIssue[] {
@@ -20,7 +20,8 @@ export function findJsoncIssues(text: string): SyntaxIssue[] {
 function issuesOf(text: string, options: Parameters<typeof parse>[2]): SyntaxIssue[] {
   const errors: ParseError[] = [];
   parse(text, errors, options);
-  return errors.map(({ error, offset }) => ({ ...placeAt(text, offset), message: inWords(error) }));
+  const offsets = errors.map(({ offset }) => offset);
+  return placesAt(text, offsets).map((place, i) => ({ ...place, message: inWords(errors[i]!.error) }));
 }
 
 /** `CommaExpected` → `Comma expected`. */

@@ -1,5 +1,5 @@
 import { type ParserOptions, parseSync } from 'oxc-parser';
-import { placeAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
+import { placesAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
 type Lang = NonNullable<ParserOptions['lang']>;
 
@@ -16,7 +16,8 @@ function issuesOf(text: string, options: ParserOptions): SyntaxIssue[] {
   const { errors } = parseSync('file', text, options);
   const real = errors.filter(({ severity }) => severity === 'Error');
   if (real.some(({ message }) => message.startsWith('Flow is not supported'))) return [];
-  return real.map(({ message, labels }) => ({ ...placeAt(text, labels[0]?.start ?? 0), message }));
+  const offsets = real.map(({ labels }) => labels[0]?.start ?? 0);
+  return placesAt(text, offsets).map((place, i) => ({ ...place, message: real[i]!.message }));
 }
 
 function fewest(a: SyntaxIssue[], b: SyntaxIssue[]): SyntaxIssue[] {

@@ -4,7 +4,8 @@ import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 /** TOML, up to its first mistake. */
 export function findTomlIssues(text: string): SyntaxIssue[] {
   try {
-    parse(text, { integersAsBigInt: true });
+    // Its own limit of depth would look like a mistake in the text; the stack's does not.
+    parse(text, { integersAsBigInt: true, maxDepth: Number.POSITIVE_INFINITY });
     return [];
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;

@@ -1,26 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { Language, type Node, Parser, type TreeCursor } from 'web-tree-sitter';
+import type { Node, Parser, TreeCursor } from 'web-tree-sitter';
+import type { Language } from '../../core/syntax/languages.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
-import { copiedFile, grammarFile } from '../parsers/grammar-files.ts';
-
-const parsers = new Map<string, Promise<Parser>>();
-let starting: Promise<void> | undefined;
+import { loadParser } from '../parsers/load-parser.ts';
 
 /** Any language with a grammar of tree-sitter. It passes over mistakes and finds them all, if not always in place. */
-export async function loadGrammar(grammar: string): Promise<(text: string) => SyntaxIssue[]> {
-  const loading = parsers.get(grammar) ?? loadParser(grammar);
-  parsers.set(grammar, loading);
-  const parser = await loading;
+export async function loadGrammar(language: Language): Promise<(text: string) => SyntaxIssue[]> {
+  const parser = await loadParser(language);
   return (text) => issuesIn(parser, text);
-}
-
-async function loadParser(grammar: string): Promise<Parser> {
-  const runtime = copiedFile('web-tree-sitter.wasm', 'web-tree-sitter/web-tree-sitter.wasm');
-  starting ??= Parser.init({ locateFile: () => runtime });
-  await starting;
-  const parser = new Parser();
-  parser.setLanguage(await Language.load(await readFile(grammarFile(grammar))));
-  return parser;
 }
 
 function issuesIn(parser: Parser, text: string): SyntaxIssue[] {
@@ -50,14 +36,15 @@ function collect(cursor: TreeCursor): SyntaxIssue[] {
 
 function toIssue(node: Node): SyntaxIssue {
   const { row, column } = node.startPosition;
-  return { line: row + 1, column: column + 1, message: messageFor(node) };
+  const endLine = node.endPosition.row + 1;
+  return { line: row + 1, column: column + 1, message: messageFor(node), endLine };
 }
 
 const MOST_QUOTED = 40;
 
 function messageFor(node: Node): string {
-  if (node.isMissing) return `Expected \`${node.type}\``;
-  const quoted = node.text.trim().split('\n', 1)[0]!;
+  if (node.isMissing) return `Expected ${node.isNamed ? node.type.replaceAll('_', ' ') : `\`${node.type}\``}`;
+  const quoted = node.text.trim().split(/\r?\n/, 1)[0]!;
   if (quoted === '') return 'Unexpected text';
   return `Unexpected \`${quoted.length > MOST_QUOTED ? `${quoted.slice(0, MOST_QUOTED)}…` : quoted}\``;
 }

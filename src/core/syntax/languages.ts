@@ -43,7 +43,7 @@ const facts = {
     title: 'JSON with comments',
     extensions: ['jsonc', 'code-workspace', 'code-snippets'],
     fileNames:
-      /^([tj]sconfig.*|biome|turbo|deno|devcontainer|api-extractor|\.eslintrc|\.jshintrc|\.swcrc|\.babelrc|settings|launch|tasks|extensions|keybindings)(\.json)?$/,
+      /^(([tj]sconfig|appsettings).*|biome|turbo|deno|nx|tslint|typedoc|devcontainer|api-extractor|babel\.config|settings|launch|tasks|extensions|keybindings|\.(eslint|jshint|swc|babel|oxlint)rc)\.json$|^\.(jshint|swc)rc$/,
     verdict: 'reject',
   },
   json: {

@@ -25,10 +25,20 @@ export function newIssues(
 
 function unmatched(before: Issues, after: Issues, touched: readonly Touched[], verdict: Verdict): Issues {
   if (after.length < before.length) return [];
+  // A parser that is often wrong must find more than before, and where it had found nothing.
   if (verdict === 'warn' && after.length === before.length) return [];
   const { fresh, gone } = compare(before, after, touched);
-  const repaired = gone.filter(({ line }) => touched.some((lines) => isWithin(line, lines.before, 1)));
-  return repaired.length > 0 && fresh.length <= gone.length ? [] : fresh;
+  const readable = fresh.filter(({ line }) => !wasUnread(line, before, touched, verdict));
+  const isRepair = gone.some((issue) => isTouched(issue, touched));
+  return isRepair && readable.length <= gone.length ? [] : readable;
+}
+
+/** Whether the edit stands in a part that was not understood before: nothing in it can be called new. */
+function wasUnread(line: number, before: Issues, touched: readonly Touched[], verdict: Verdict): boolean {
+  return before.some((issue) => {
+    const { first, last } = linesAfter(issue, touched);
+    return isTouched(issue, touched) ? line >= first && line <= last : verdict === 'warn' && line === first;
+  });
 }
 
 /** What is only in one of the two, where positions are carried through the edit and kinds through its wording. */
@@ -87,6 +97,11 @@ function distance({ line }: SyntaxIssue, touched: readonly Touched[]): number {
   return Math.min(...touched.map(({ after }) => Math.max(after.first - line, line - after.last, 0)));
 }
 
-function isWithin(line: number, { first, last }: LineRange, slack: number): boolean {
-  return line >= first - slack && line <= last + slack;
+/** Whether an edit stands in what was not understood, or on a line next to it. */
+function isTouched({ line, endLine = line }: SyntaxIssue, touched: readonly Touched[]): boolean {
+  return touched.some(({ before }) => before.first <= endLine + 1 && before.last >= line - 1);
+}
+
+function linesAfter({ line, endLine = line }: SyntaxIssue, touched: readonly Touched[]): LineRange {
+  return { first: lineAfter(line, touched), last: lineAfter(endLine, touched) };
 }

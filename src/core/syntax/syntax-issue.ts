@@ -1,5 +1,13 @@
+import { lineNumbersAt, lineStartAt } from '../text/lines.ts';
+
 /** What a parser does not understand, and where: lines and columns count from 1. */
-export type SyntaxIssue = { readonly line: number; readonly column: number; readonly message: string };
+export type SyntaxIssue = {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  /** The last line of what is not understood, where the parser tells. */
+  readonly endLine?: number;
+};
 
 const MOST_SHOWN = 160;
 
@@ -12,11 +20,10 @@ export function describeIssue({ line, column, message }: SyntaxIssue, text: stri
   return `Line ${line}: ${message}\n${shown}\n${indent}^`;
 }
 
-/** The place of an offset, as an issue names it. */
-export function placeAt(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  let line = 1;
-  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line++;
-  return { line, column: offset - lineStart + 1 };
+export type Place = Pick<SyntaxIssue, 'line' | 'column'>;
+
+/** The places of offsets, as issues name them. */
+export function placesAt(text: string, offsets: readonly number[]): Place[] {
+  const lines = lineNumbersAt(text, offsets);
+  return offsets.map((offset, i) => ({ line: lines[i]!, column: offset - lineStartAt(text, offset) + 1 }));
 }

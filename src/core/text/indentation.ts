@@ -3,8 +3,25 @@ export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)![0];
 }
 
+/** How far an indent reaches; tabs go to multiples of eight, as compilers see them. */
+export function columnsOf(indent: string, tabWidth = 8): number {
+  let columns = 0;
+  for (const blank of indent) columns += blank === '\t' ? tabWidth - (columns % tabWidth) : 1;
+  return columns;
+}
+
+/** The indent that reaches least far. */
+export function shallowest(indents: readonly string[]): string {
+  return indents.reduce((a, b) => (columnsOf(b) < columnsOf(a) ? b : a));
+}
+
 export function isBlank(line: string): boolean {
   return line.trim() === '';
+}
+
+/** An item of a list whose own lines stand behind its dash, two columns deeper. */
+export function isListItem(line: string): boolean {
+  return line.trimStart().startsWith('- ');
 }
 
 /** One step of indentation, as text: a tab, or some spaces. */

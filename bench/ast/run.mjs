@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+// Measures a rewrite by pattern over thousands of files beside the command line of ast-grep. See --help.
+import { cpus, loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BUILD } from '../options.mjs';
+import { openWorkshop } from '../workshop.mjs';
+import { openAstGrep } from './ast-grep.mjs';
+import { CASES } from './cases.mjs';
+import { openCorvid } from './corvid.mjs';
+import { measureDry, measureWriting } from './measure.mjs';
+import { renderMarkdown } from './report.mjs';
+import { copyTree, fetchTree } from './trees.mjs';
+
+const USAGE = `node bench/ast/run.mjs [--json] [--rounds N] [--only NAME]… [--dry] [--entry FILE]
+  --json        print JSON instead of Markdown
+  --rounds N    how often each is measured (default 5)
+  --only NAME   a tree (javascript, typescript, python) or a kind of pattern (rare, frequent); may be repeated
+  --dry         do not measure writing
+  --entry FILE  measure this build instead of dist/corvid.cjs`;
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string', multiple: true, default: [] },
+      dry: { type: 'boolean', default: false },
+      entry: { type: 'string', default: BUILD },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const report = await measureAll(values);
+  console.log(values.json ? JSON.stringify(report, null, 2) : renderMarkdown(report));
+}
+
+async function measureAll({ only, dry: isDry, rounds: given, entry }) {
+  const workshop = openWorkshop();
+  const rounds = Number(given);
+  const astGrep = await openAstGrep(workshop);
+  const corvid = openCorvid(workshop, resolve(entry));
+  const startedAt = performance.now();
+  const loadBefore = load();
+  const trees = {};
+  const rows = [];
+  for (const one of CASES.filter((one) => isWanted(one, only))) {
+    process.stderr.write(`ast: ${one.tree}, ${one.kind}\n`);
+    trees[one.tree] ??= await fetchTree(one.tree);
+    const original = trees[one.tree].folder;
+    const copy = join(workshop.files, one.tree);
+    await copyTree(original, copy);
+    const dry = await measureDry(one, copy, { astGrep, corvid }, rounds);
+    const writing = isDry
+      ? undefined
+      : await measureWriting(one, original, workshop.files, { astGrep, corvid }, rounds);
+    rows.push({ ...one, dry, writing });
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const machine = { ...describeMachine(), rounds, loadBefore, loadAfter: load(), seconds };
+  return { machine, titles: { astGrep: astGrep.title, corvid: corvid.title }, trees, rows };
+}
+
+function isWanted({ tree, kind }, only) {
+  const names = only.flatMap((name) => name.split(','));
+  const chosen = (all, own) => !all.some((name) => names.includes(name)) || names.includes(own);
+  return (
+    chosen(['javascript', 'typescript', 'python'], tree) && chosen(['rare', 'frequent', 'no word'], kind)
+  );
+}
+
+function describeMachine() {
+  const date = new Date().toISOString().slice(0, 10);
+  return {
+    date,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cpus: cpus().length,
+  };
+}
+
+function load() {
+  return loadavg()[0].toFixed(2);
+}
+
+main().catch((error) => {
+  process.stderr.write(`ast: ${error.stack}\n`);
+  process.exitCode = 1;
+});

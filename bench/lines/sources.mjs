@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { languageOf } from '../matching/corpus/languages.mjs';
+import { filesOf } from '../matching/corpus/tar.mjs';
+import { cacheFolder } from '../workshop.mjs';
+
+const run = promisify(execFile);
+const NPM_TIMEOUT_MS = 300_000;
+/** Part of the cache's file names: a change of the rules below makes the files of earlier runs void. */
+const RULES = 'v2';
+const LINES = { min: 12, max: 3000 };
+const LONGEST_LINE = 300;
+const MOST_LOCAL_FILES = 400;
+const WANTED = ['Python', 'TypeScript', 'Go', 'Rust', 'C', 'YAML'];
+const GENERATED = /(^|\/)(dist|build|node_modules|testdata|parser\.c)(\/|$)|\.d\.ts$|-lock\.|_pb2?\./;
+
+/** A line of a template language makes the file no file of its own. */
+const TEMPLATE = /^\s*\{[{%]/;
+
+/** Two sets of packages, one to work on, one to judge by. */
+export const PACKAGES = {
+  tune: [
+    '@grafana/create-plugin@7.1.7',
+    'lmdb@3.5.6',
+    'node-gyp@12.4.0',
+    're2@1.21.4',
+    'rxjs@7.8.2',
+    'uniffi-bindgen-react-native@0.31.0-5',
+  ],
+  report: [
+    'aws-cdk@2.100.0',
+    'azle@0.17.1',
+    'serverless@1.83.3',
+    'skulpt@1.2.0',
+    'tree-sitter@0.25.1',
+    'usb@2.14.0',
+  ],
+};
+
+/** Languages of which few packages bring sources; their toolchains, where installed, bring more. */
+const TOOLCHAINS = [
+  { language: 'Go', extension: '.go', ask: ['go', ['env', 'GOROOT']], under: 'src' },
+  {
+    language: 'Python',
+    extension: '.py',
+    ask: ['python3', ['-c', "import sysconfig; print(sysconfig.get_path('stdlib'))"]],
+    under: '',
+  },
+];
+
+/** The sources of a set: `{ id, path, language, text }`. */
+export async function loadSources(corpus) {
+  const sources = [];
+  for (const spec of PACKAGES[corpus]) sources.push(...(await packageSources(spec)));
+  for (const toolchain of TOOLCHAINS) sources.push(...(await localSources(toolchain, corpus)));
+  return [...new Map(sources.map((source) => [source.text, source])).values()];
+}
+
+async function packageSources(spec) {
+  const slug = spec.replace(/^@/, '').replaceAll(/[/@]/g, '-');
+  const kept = join(cacheFolder(), `lines-${RULES}-${slug}.json`);
+  if (existsSync(kept)) return JSON.parse(await readFile(kept, 'utf8'));
+  const sources = await fetchSources(spec);
+  await writeFile(`${kept}.${process.pid}`, JSON.stringify(sources));
+  await rename(`${kept}.${process.pid}`, kept);
+  return sources;
+}
+
+async function fetchSources(spec) {
+  process.stderr.write(`lines: fetching ${spec}\n`);
+  const folder = await mkdtemp(join(cacheFolder(), 'pack-'));
+  try {
+    const shell = process.platform === 'win32';
+    const args = ['pack', spec, '--pack-destination', folder, '--loglevel=error'];
+    await run('npm', args, { cwd: folder, shell, timeout: NPM_TIMEOUT_MS });
+    const [archive] = await readdir(folder);
+    const files = [...filesOf(await readFile(join(folder, archive)))];
+    return files.flatMap(([path, bytes]) => sourceOf(path, languageOf(path), bytes, spec) ?? []);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function localSources({ language, extension, ask, under }, corpus) {
+  const answer = await run(...ask).catch(() => undefined);
+  const root = answer && join(answer.stdout.trim(), under);
+  if (!root || !existsSync(root)) return [];
+  const isOurs = (_, at) => (at % 2 === 0) === (corpus === 'tune');
+  const entries = (await readdir(root, { recursive: true })).sort();
+  const paths = entries.filter(
+    (path) => path.endsWith(extension) && !/(^|[\\/])(site-packages|test|testdata|vendor)[\\/]/.test(path),
+  );
+  const step = Math.max(1, Math.floor(paths.length / (2 * MOST_LOCAL_FILES)));
+  const chosen = paths.filter((_, at) => at % step === 0).filter(isOurs);
+  const sources = await Promise.all(
+    chosen.map(async (path) => sourceOf(path, language, await readFile(join(root, path)), ask[0])),
+  );
+  return sources.flatMap((source) => (source ? { ...source, language: `${language} (toolchain)` } : []));
+}
+
+/** UTF-8 with LF and of a usual size, else undefined. */
+function sourceOf(path, language, bytes, origin) {
+  if (!WANTED.includes(language) || GENERATED.test(path)) return undefined;
+  const text = bytes.toString('utf8');
+  if (text.includes('\uFFFD') || text.includes('\r') || text.startsWith('\uFEFF')) return undefined;
+  const lines = text.split('\n');
+  if (lines.length < LINES.min || lines.length > LINES.max) return undefined;
+  if (lines.some((line) => line.length > LONGEST_LINE || TEMPLATE.test(line))) return undefined;
+  return { id: `${origin}/${path}`, path, language, text };
+}

@@ -1,0 +1,45 @@
+import type { Parser, Tree } from 'web-tree-sitter';
+import { completionsOf, type PatternRules } from '../../core/rewrite/completions.ts';
+import {
+  type FilledPattern,
+  type Pattern,
+  type PatternFault,
+  readPattern,
+} from '../../core/rewrite/pattern-tree.ts';
+import type { PatternProblem } from '../../ports/patterns.ts';
+import { TreeNode } from './tree-node.ts';
+
+/** Reads a pattern in the first way that makes sense of it. */
+export function compilePattern(
+  parser: Parser,
+  pattern: string,
+  rules: PatternRules,
+): Pattern | PatternProblem {
+  let fault: PatternFault | undefined;
+  for (const filled of completionsOf(pattern, rules)) {
+    const read = parsed(parser, filled.code, (tree) => readWithoutErrors(filled, tree, rules));
+    if (read && 'root' in read) return read;
+    fault ??= read;
+  }
+  if (!fault) return { reason: 'syntax' };
+  return fault.reason === 'not-a-node' ? { reason: fault.reason, about: fault.written } : fault;
+}
+
+function readWithoutErrors(
+  filled: FilledPattern,
+  tree: Tree,
+  { ignored = [] }: PatternRules,
+): Pattern | PatternFault | undefined {
+  return tree.rootNode.hasError ? undefined : readPattern(filled, new TreeNode(tree.rootNode), ignored);
+}
+
+/** Trees live outside of the garbage collector's reach. */
+export function parsed<T>(parser: Parser, text: string, use: (tree: Tree) => T): T {
+  const tree = parser.parse(text);
+  if (!tree) throw new Error('tree-sitter gave no tree');
+  try {
+    return use(tree);
+  } finally {
+    tree.delete();
+  }
+}

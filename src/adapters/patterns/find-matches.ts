@@ -1,0 +1,82 @@
+import type { Node, Tree } from 'web-tree-sitter';
+import { matchNode, type NodeMatch } from '../../core/rewrite/match-node.ts';
+import type { Pattern, PatternNode } from '../../core/rewrite/pattern-tree.ts';
+import type { Span } from '../../core/text/span.ts';
+import { TreeNode } from './tree-node.ts';
+
+/** A token that every match has, so many levels below its root. */
+export type Anchor = { readonly text: string; readonly depth: number };
+
+/** Where an anchor stands in a text. */
+export type Anchorage = { readonly anchor: Anchor; readonly places: readonly number[] };
+
+export type Found = { readonly matches: readonly NodeMatch[]; readonly surplus: readonly Span[] };
+
+/** Without commas: one beside a `$$$` may be missing. */
+export function anchorsOf({ root }: Pattern): readonly Anchor[] {
+  return tokensOf(root, 0).filter(({ text }) => text !== ',');
+}
+
+function tokensOf(node: PatternNode, depth: number): Anchor[] {
+  if (node.kind === 'hole') return [];
+  if (node.kind === 'token') return [{ text: node.text, depth }];
+  return node.children.flatMap((child) => tokensOf(child, depth + 1));
+}
+
+/** The anchor that has the fewest places; undefined if one of them has none. */
+export function rarest(anchors: readonly Anchor[], text: string): Anchorage | undefined {
+  let found: Anchorage | undefined;
+  for (const anchor of anchors) {
+    const places = placesOf(anchor.text, text, found?.places.length);
+    if (places?.length === 0) return undefined;
+    if (places) found = { anchor, places };
+  }
+  return found;
+}
+
+/** Undefined if there are as many as `enough`. */
+function placesOf(token: string, text: string, enough = Number.POSITIVE_INFINITY): number[] | undefined {
+  const places: number[] = [];
+  for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
+    if (!isPartOfWord(text, at, token)) places.push(at);
+    if (places.length >= enough) return undefined;
+  }
+  return places;
+}
+
+const isLetter = (character: string | undefined) => character !== undefined && /[A-Za-z_]/.test(character);
+
+function isPartOfWord(text: string, at: number, token: string): boolean {
+  const end = at + token.length;
+  return (isLetter(token[0]) && isLetter(text[at - 1])) || (isLetter(token.at(-1)) && isLetter(text[end]));
+}
+
+/** Looks only where the anchor stands: most of a tree is never visited. */
+export function findMatches(tree: Tree, text: string, pattern: Pattern, anchorage: Anchorage): Found {
+  const matches: NodeMatch[] = [];
+  const surplus: Span[] = [];
+  const seen = new Set<number>();
+  for (const at of anchorage.places) {
+    const node = candidateAt(tree.rootNode, at, anchorage.anchor);
+    if (!node || seen.has(node.id)) continue;
+    seen.add(node.id);
+    const found = matchNode(pattern, new TreeNode(node), text);
+    if (!found) continue;
+    if ('surplus' in found) surplus.push(found.surplus);
+    else matches.push(found);
+  }
+  return { matches, surplus };
+}
+
+/** The node that would match if the token at this offset were the anchor. */
+function candidateAt(root: Node, at: number, { text, depth }: Anchor): Node | undefined {
+  // A cursor would be quicker, but its way to an offset is broken (web-tree-sitter 0.26), and to ask a node for its
+  // parent means a search from the root.
+  const path: Node[] = [];
+  for (let node: Node | null = root; node && node.startIndex <= at; node = node.firstChildForIndex(at))
+    path.push(node);
+  const token = path.findLastIndex(
+    ({ startIndex, endIndex }) => startIndex === at && endIndex === at + text.length,
+  );
+  return token === -1 ? undefined : path[token - depth];
+}

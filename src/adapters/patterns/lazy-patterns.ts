@@ -1,0 +1,14 @@
+import type { Patterns } from '../../ports/patterns.ts';
+
+/** Patterns that are made ready when they are first used. */
+export function lazyPatterns(open: () => Promise<Patterns>): Patterns {
+  let opened: Promise<Patterns> | undefined;
+  const patterns = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    rewrite: async (...given) => (await patterns()).rewrite(...given),
+    close: async () => (await opened)?.close(),
+  };
+}

@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { ToolError } from '../../core/errors.ts';
+import type { Patterns, RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
+import { createParserProcess, ParserFailure, type ParserProcess } from '../parsers/parser-process.ts';
+
+const MOST_PROCESSES = 8;
+/** For a text of no length, and for each million characters more. Parsers need a twentieth of it. */
+const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS_PER_MILLION = 10_000;
+
+/** Rewrites in processes of its own: as many at once as there are requests and cores for them. */
+export function parserPatterns(
+  most = Math.min(MOST_PROCESSES, availableParallelism()),
+  start: () => ParserProcess = createParserProcess,
+): Patterns {
+  const pool = createPool(most, start);
+  return {
+    rewrite: (request, signal) => pool.use((parser) => rewrite(parser, request, signal)),
+    close: pool.close,
+  };
+}
+
+type Pool = { use<T>(task: (parser: ParserProcess) => Promise<T>): Promise<T>; close(): Promise<void> };
+
+function createPool(most: number, start: () => ParserProcess): Pool {
+  const all: ParserProcess[] = [];
+  const idle: ParserProcess[] = [];
+  const waiting: ((parser: ParserProcess) => void)[] = [];
+  const take = async (): Promise<ParserProcess> => {
+    const free = idle.pop();
+    if (free) return free;
+    if (all.length === most) return new Promise((resolve) => waiting.push(resolve));
+    const started = start();
+    all.push(started);
+    return started;
+  };
+  const giveBack = (parser: ParserProcess) => {
+    const next = waiting.shift();
+    if (next) next(parser);
+    else idle.push(parser);
+  };
+  return {
+    async use(task) {
+      const parser = await take();
+      try {
+        return await task(parser);
+      } finally {
+        giveBack(parser);
+      }
+    },
+    async close() {
+      await Promise.all(all.map((parser) => parser.close()));
+    },
+  };
+}
+
+/** If a text brings the parser down, each is tried alone, and only that one is given up. */
+async function rewrite(
+  parser: ParserProcess,
+  request: RewriteRequest,
+  signal: AbortSignal | undefined,
+): Promise<RewriteAnswer> {
+  try {
+    return await ask(parser, request, signal);
+  } catch (error) {
+    const { texts } = request;
+    const failure = failureIn(error);
+    if (texts.length === 0) throw error;
+    if (texts.length === 1) return { outcome: 'rewritten', nodeType: '', texts: [{ failure }] };
+    return rewriteOneByOne(parser, request, signal);
+  }
+}
+
+async function rewriteOneByOne(
+  parser: ParserProcess,
+  request: RewriteRequest,
+  signal: AbortSignal | undefined,
+): Promise<RewriteAnswer> {
+  const done: RewrittenText[] = [];
+  let nodeType = '';
+  for (const text of request.texts) {
+    const answer = await rewrite(parser, { ...request, texts: [text] }, signal);
+    if (answer.outcome === 'bad-pattern') return answer;
+    nodeType ||= answer.nodeType;
+    done.push(...answer.texts);
+  }
+  return { outcome: 'rewritten', nodeType, texts: done };
+}
+
+async function ask(
+  parser: ParserProcess,
+  request: RewriteRequest,
+  signal: AbortSignal | undefined,
+): Promise<RewriteAnswer> {
+  const characters = request.texts.reduce((sum, text) => sum + text.length, 0);
+  const timeoutMs = TIMEOUT_MS + (TIMEOUT_MS_PER_MILLION * characters) / 1e6;
+  return (await parser.run('rewrite', request, { timeoutMs, signal })) as RewriteAnswer;
+}
+
+function failureIn(error: unknown): string {
+  if (!(error instanceof ParserFailure)) throw error;
+  if (error.reason === 'cancelled') throw new ToolError('CANCELLED', 'Cancelled: nothing was changed.');
+  return error.reason === 'failed' ? `the parser failed: ${error.message}` : `the parser ${error.message}`;
+}

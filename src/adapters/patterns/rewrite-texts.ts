@@ -1,0 +1,59 @@
+import type { Node, Parser } from 'web-tree-sitter';
+import { isStringLike } from '../../core/rewrite/code-node.ts';
+import { plainText } from '../../core/rewrite/pattern.ts';
+import { patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
+import type { Pattern } from '../../core/rewrite/pattern-tree.ts';
+import { rewriteMatches } from '../../core/rewrite/rewrite-matches.ts';
+import { readTemplate, type Template } from '../../core/rewrite/template.ts';
+import type { Span } from '../../core/text/span.ts';
+import type { RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
+import { loadParser } from '../parsers/load-parser.ts';
+import { compilePattern, parsed } from './compile-pattern.ts';
+import { type Anchor, anchorsOf, findMatches, rarest } from './find-matches.ts';
+
+/** Runs in the parsers' process. `onReady` is told when all is loaded and only the work itself is left. */
+export async function rewriteTexts(
+  request: RewriteRequest,
+  onReady: () => Promise<void> = async () => {},
+): Promise<RewriteAnswer> {
+  const rules = patternRulesOf(request.language);
+  if (!rules) return { outcome: 'bad-pattern', problem: { reason: 'no-patterns' } };
+  const parser = await loadParser(request.language);
+  await onReady();
+  const source = plainText(request.pattern);
+  const pattern = compilePattern(parser, source, rules);
+  if ('reason' in pattern) return { outcome: 'bad-pattern', problem: pattern };
+  const anchors = anchorsOf(pattern);
+  if (anchors.length === 0) return { outcome: 'bad-pattern', problem: { reason: 'anything' } };
+  const rewrite = plainText(request.rewrite);
+  if (!rewrite.endsWith(pattern.end)) return { outcome: 'bad-pattern', problem: { reason: 'several' } };
+  const template = readTemplate(rewrite.slice(0, rewrite.length - pattern.end.length), source);
+  const rule = { pattern, anchors, template };
+  const texts = request.texts.map((text) => rewriteText(parser, text, rule));
+  return { outcome: 'rewritten', nodeType: pattern.root.type, texts };
+}
+
+type Rule = {
+  readonly pattern: Pattern;
+  readonly anchors: readonly Anchor[];
+  readonly template: Template;
+};
+
+function rewriteText(parser: Parser, text: string, { pattern, anchors, template }: Rule): RewrittenText {
+  const anchorage = rarest(anchors, text);
+  if (!anchorage) return { edits: [], places: 0, surplus: [] };
+  return parsed(parser, text, (tree) => {
+    const { matches, surplus } = findMatches(tree, text, pattern, anchorage);
+    const strings = (span: Span) => stringsIn(tree.rootNode, span);
+    return { ...rewriteMatches(text, matches, template, strings), surplus };
+  });
+}
+
+/** The strings of several lines in a part of the text. */
+function stringsIn(node: Node, span: Span): Span[] {
+  const { startIndex, endIndex, startPosition, endPosition } = node;
+  if (endIndex <= span.start || startIndex >= span.end || startPosition.row === endPosition.row) return [];
+  const isInside = startIndex >= span.start && endIndex <= span.end;
+  if (isInside && isStringLike(node)) return [{ start: startIndex, end: endIndex }];
+  return node.children.flatMap((child) => stringsIn(child, span));
+}

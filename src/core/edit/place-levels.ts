@@ -1,0 +1,220 @@
+import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
+import { type BlockStyle, closesBlock, isLabel, opensBlock } from './block-style.ts';
+import { endsInString, walkBrackets } from './bracket-walk.ts';
+import { canStandAt, hasParts, likeliestLevel, methodLevel } from './open-blocks.ts';
+import { type Statement, statementsOf } from './statements.ts';
+
+/** Where lines go: what stands before, what they replace, what stands behind. */
+export type Place = {
+  readonly before: readonly string[];
+  readonly replaced: readonly string[];
+  readonly after: readonly string[];
+  readonly style: BlockStyle;
+};
+
+/** What there is to know about new lines and the place between two others. */
+export type Gap = {
+  /** The new lines that are not blank. */
+  readonly content: readonly string[];
+  readonly place: Place;
+  readonly unit: IndentUnit;
+  readonly statements: readonly Statement[];
+  readonly previous: Statement | undefined;
+  /** The line behind, if it can be a guide. */
+  readonly next: string | undefined;
+  /** How many blank lines there are between the previous line and the new ones. */
+  readonly blankLines: number;
+  /** The column that they do not go below. */
+  readonly least: number;
+  /** Blocks end where the indentation does, which they do not within brackets. */
+  readonly isByIndentation: boolean;
+};
+
+/** A level at which a line may begin, and the line that stands there. */
+export type Level = { readonly indent: string; readonly text: string };
+
+/**
+ * The indentation that new lines get between `before` and `after`: their own if it can stand there. They do not go
+ * below the column `least`, if there is a level above it.
+ */
+export function levelAt(lines: readonly string[], place: Place, unit: IndentUnit, least = 0): string {
+  const own = indentOf(lines.find((line) => !isBlank(line))!);
+  if (endsInString(place.before, place.style)) return levelInString(own, place);
+  const gap = { ...gapFor(lines, place, unit), least };
+  if (gap.previous && isLabel(gap.content[0]!, place.style)) return levelOfLabel(gap);
+  const levels = levelsOf(gap);
+  if (levels.length === 0) return own;
+  const method = gap.isByIndentation && own === '' ? methodLevel(gap, levels) : undefined;
+  if (method) return method.indent;
+  if (levels.some(({ indent }) => indent === own)) return own;
+  return gap.isByIndentation ? likeliestLevel(gap, levels).indent : levelOfNeighbours(gap);
+}
+
+/** The levels at which lines may begin between `before` and `after`, as far as is known. */
+export function levelsAt(lines: readonly string[], place: Place, unit: IndentUnit): string[] {
+  return levelsOf(gapFor(lines, place, unit)).map(({ indent }) => indent);
+}
+
+/** Text may stand anywhere, but hardly at the margin where its neighbours do not. */
+function levelInString(own: string, { before, after }: Place): string {
+  const isText = (line: string) => !isBlank(line);
+  const neighbours = [after.find(isText), before.findLast(isText)].filter((line) => line !== undefined);
+  const isLost = own === '' && neighbours.every((line) => indentOf(line) !== '');
+  return isLost && neighbours[0] !== undefined ? indentOf(neighbours[0]) : own;
+}
+
+function gapFor(lines: readonly string[], place: Place, unit: IndentUnit): Gap {
+  const { before, after, style } = place;
+  const content = lines.filter((line) => !isBlank(line));
+  const isByIndentation = style.endsBy === 'indentation';
+  const parsed = isByIndentation && style.lexis ? statementsOf(before, style.lexis) : undefined;
+  const statements = parsed && !parsed.unfinished ? parsed.list : linesAsStatements(before, style);
+  return {
+    content,
+    place,
+    unit,
+    statements,
+    previous: statements.at(-1),
+    next: reachesBeyond(content, style) ? undefined : after.find((_, at) => isGuide(after, at, style)),
+    blankLines: blankLinesBetween(before, lines),
+    least: 0,
+    isByIndentation: isByIndentation && !parsed?.unfinished,
+  };
+}
+
+function blankLinesBetween(before: readonly string[], lines: readonly string[]): number {
+  const isText = (line: string) => !isBlank(line);
+  return before.length - 1 - before.findLastIndex(isText) + lines.findIndex(isText);
+}
+
+function linesAsStatements(lines: readonly string[], style: BlockStyle): Statement[] {
+  return lines.flatMap((line, at): Statement[] =>
+    isGuide(lines, at, style)
+      ? [{ line: at, indent: indentOf(line), text: line.trim(), opens: opensBlock(line, style) }]
+      : [],
+  );
+}
+
+/** What stands behind lines that leave a block open, or end one that they are in, says nothing about their level. */
+function reachesBeyond(content: readonly string[], style: BlockStyle): boolean {
+  if (opensBlock(content.at(-1)!, style)) return true;
+  if (!style.lexis) return false;
+  const { brackets, unopened } = walkBrackets(content, style.lexis).at(-1)!;
+  return brackets.length > 0 || (unopened > 0 && !closesBlock(content[0]!, style));
+}
+
+/** Comments and lines that go on with the one before may stand anywhere. */
+function isGuide(lines: readonly string[], at: number, { aside }: BlockStyle): boolean {
+  const line = lines[at]!;
+  return !isBlank(line) && !aside.test(line.trim()) && !lines[at - 1]?.endsWith('\\');
+}
+
+/** The levels at which the new lines may begin, the innermost first. */
+function levelsOf(gap: Gap): Level[] {
+  const { place, previous, next, least } = gap;
+  const { style } = place;
+  if (!previous) return next === undefined ? [] : [levelOf(next)];
+  const chain = openLevels(gap.statements);
+  const open = chain.filter(({ indent }) => columnsOf(indent) >= floorOf(gap));
+  if (previous.opens) {
+    const inside = levelsInside(previous, gap).map((indent) => ({ indent, text: '' }));
+    return isNullable(style) ? [...inside, ...open] : inside;
+  }
+  const fitting = gap.isByIndentation ? open.filter((level) => canStandAt(level, gap, chain)) : open;
+  const isSibling = next !== undefined && !closesBlock(next, style) && !isLabel(next, style);
+  const beside = isSibling && columnsOf(indentOf(next)) >= least ? [levelOf(next)] : [];
+  const isKnown = beside.every(({ indent }) => open.some((level) => level.indent === indent));
+  const levels = [fitting, open, chain.slice(0, 1)].find((some) => some.length > 0)!;
+  return isKnown ? levels : [...beside, ...levels];
+}
+
+function levelOf(line: string): Level {
+  return { indent: indentOf(line), text: line.trim() };
+}
+
+/** The levels of the blocks that are open after the last statement, the innermost first. */
+function openLevels(statements: readonly Statement[]): Level[] {
+  const levels: Level[] = [];
+  let inside = Number.POSITIVE_INFINITY;
+  const add = (level: Level) => {
+    if (columnsOf(level.indent) >= inside) return;
+    inside = columnsOf(level.indent);
+    levels.push(level);
+  };
+  for (let at = statements.length - 1; at >= 0 && inside > 0; at--) {
+    const { indent, text } = statements[at]!;
+    if (isListItem(text)) add({ indent: `${indent}  `, text: text.slice(2) });
+    add({ indent, text });
+  }
+  return levels;
+}
+
+/** What stands behind must stay in the block that it is in. */
+function floorOf({ content, place, next, least }: Gap): number {
+  const { style } = place;
+  if (next === undefined) return least;
+  const isPart = closesBlock(content[0]!, style) || (style.endsBy === 'indentation' && hasParts(content[0]!));
+  return Math.max(least, columnsOf(indentOf(next)) + (closesBlock(next, style) && !isPart ? 1 : 0));
+}
+
+/** A key without a value opens nothing, and a list may stand below its key. */
+function isNullable(style: BlockStyle): boolean {
+  return style.endsBy === 'indentation' && !style.lexis;
+}
+
+/** The levels of the lines in the block that a header opens, the likeliest first. */
+function levelsInside(
+  { indent: outer, text }: Statement,
+  { place, next, unit, isByIndentation }: Gap,
+): string[] {
+  const header = isListItem(text) ? `${outer}  ` : outer;
+  const below = header + unit;
+  if (next === undefined || isLabel(next, place.style)) return [below];
+  const indent = indentOf(next);
+  const isDeeper = columnsOf(indent) > columnsOf(header);
+  const inside = closesBlock(next, place.style) && !isByIndentation ? [indent + unit] : [];
+  return [...inside, ...(isDeeper ? [indent] : []), below];
+}
+
+/** Where blocks end with lines of their own, the neighbours leave no choice. */
+function levelOfNeighbours(gap: Gap): string {
+  const { content, place, statements } = gap;
+  const level = siblingLevel(gap);
+  if (!closesBlock(content[0]!, place.style)) return level;
+  const header = statements.findLast(({ indent }) => columnsOf(indent) < columnsOf(level));
+  return header?.indent ?? level;
+}
+
+function siblingLevel(gap: Gap): string {
+  const { place, previous, next } = gap;
+  if (previous?.opens) return levelsInside(previous, gap)[0]!;
+  if (next !== undefined && closesBlock(next, place.style)) return levelBefore(next, gap);
+  return next === undefined || isLabel(next, place.style) ? previous!.indent : indentOf(next);
+}
+
+/** The level of the lines in the block that this line ends. */
+function levelBefore(closer: string, { statements, place, unit }: Gap): string {
+  const outer = columnsOf(indentOf(closer));
+  let level: string | undefined;
+  for (let at = statements.length - 1; at >= 0; at--) {
+    const { indent, text } = statements[at]!;
+    if (columnsOf(indent) <= outer) break;
+    const isLeast = level === undefined || columnsOf(indent) < columnsOf(level);
+    if (isLeast && !isLabel(text, place.style)) level = indent;
+  }
+  return level ?? indentOf(closer) + unit;
+}
+
+/** Labels stand where the block's other labels do. */
+function levelOfLabel(gap: Gap): string {
+  const { statements, place, next } = gap;
+  if (next !== undefined && isLabel(next, place.style)) return indentOf(next);
+  let inside = Number.POSITIVE_INFINITY;
+  for (let at = statements.length - 1; at >= 0 && inside > 0; at--) {
+    const { indent, text } = statements[at]!;
+    const columns = columnsOf(indent);
+    if (!isLabel(text, place.style)) inside = Math.min(inside, columns);
+    else if (columns < inside) return indent;
+  }
+  return siblingLevel(gap);
+}

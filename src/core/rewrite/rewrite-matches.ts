@@ -1,0 +1,108 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import { lineEndAt, lineStartAt } from '../text/lines.ts';
+import type { Span } from '../text/span.ts';
+import { type Code, type Piece, textOfCode } from './code.ts';
+import { createLineStarts } from './line-starts.ts';
+import type { NodeMatch } from './match-node.ts';
+import { substitute } from './substitute.ts';
+import type { Template } from './template.ts';
+
+/** Where the lines are content, inside a part of the text. */
+export type StringsIn = (span: Span) => readonly Span[];
+
+export type Rewritten = { readonly edits: readonly TextEdit[]; readonly places: number };
+
+/**
+ * The edits that rewrite these matches. A match inside what another one captured is rewritten there; one that
+ * overlaps another in any other way is left to the outer one.
+ */
+export function rewriteMatches(
+  text: string,
+  matches: readonly NodeMatch[],
+  template: Template,
+  stringsIn: StringsIn,
+): Rewritten {
+  if (matches.length === 0) return { edits: [], places: 0 };
+  const ordered = matches.toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  const writer = createWriter(text, template, stringsIn);
+  const edits: TextEdit[] = [];
+  let places = 0;
+  for (const [match, inner] of outermost(ordered)) {
+    const { code, count } = writer(match, inner);
+    const edit = toEdit(text, match.span, textOfCode(code));
+    if (text.slice(edit.span.start, edit.span.end) === edit.newText) continue;
+    edits.push(edit);
+    places += count;
+  }
+  return { edits, places };
+}
+
+type Writer = (match: NodeMatch, inner: readonly NodeMatch[]) => { code: Code; count: number };
+
+function createWriter(text: string, template: Template, stringsIn: StringsIn): Writer {
+  const lineStartAt = createLineStarts(text);
+  let count = 0;
+
+  function rewritten(match: NodeMatch, inner: readonly NodeMatch[], moves: boolean): Code {
+    count++;
+    return substitute(template, {
+      text,
+      lineStartAt,
+      match,
+      codeOf: (span, movesHere) => codeOf(span, inner, moves || movesHere),
+    });
+  }
+
+  function codeOf(span: Span, inner: readonly NodeMatch[], moves: boolean): Code {
+    const code: Piece[] = [];
+    let reached = span.start;
+    for (const [match, nested] of outermost(inner.filter((match) => isWithin(match.span, span)))) {
+      code.push(...sourceCode({ start: reached, end: match.span.start }, moves));
+      code.push(...rewritten(match, nested, moves));
+      reached = match.span.end;
+    }
+    return [...code, ...sourceCode({ start: reached, end: span.end }, moves)];
+  }
+
+  function sourceCode({ start, end }: Span, moves: boolean): Code {
+    const source = text.slice(start, end);
+    const strings = moves && source.includes('\n') ? stringsIn({ start, end }) : [];
+    const code: Piece[] = [];
+    let reached = start;
+    for (const string of strings) {
+      code.push({ text: text.slice(reached, string.start), isFixed: false });
+      code.push({ text: text.slice(string.start, string.end), isFixed: true });
+      reached = string.end;
+    }
+    return [...code, { text: text.slice(reached, end), isFixed: false }];
+  }
+
+  return (match, inner) => {
+    count = 0;
+    return { code: rewritten(match, inner, false), count };
+  };
+}
+
+/** Those that are in no other, each with those that are in it. */
+function outermost(ordered: readonly NodeMatch[]): [NodeMatch, NodeMatch[]][] {
+  const groups: [NodeMatch, NodeMatch[]][] = [];
+  for (const match of ordered) {
+    const last = groups.at(-1);
+    if (!last || match.span.start >= last[0].span.end) groups.push([match, []]);
+    else last[1].push(match);
+  }
+  return groups;
+}
+
+function isWithin(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+/** Lines of which nothing is left go as a whole. */
+function toEdit(text: string, { start, end }: Span, newText: string): TextEdit {
+  if (newText !== '') return { span: { start, end }, newText };
+  const lineStart = lineStartAt(text, start);
+  const lineEnd = text[end - 1] === '\n' ? end : lineEndAt(text, end);
+  const around = text.slice(lineStart, start) + text.slice(end, lineEnd);
+  return { span: around.trim() === '' ? { start: lineStart, end: lineEnd } : { start, end }, newText };
+}

@@ -1,0 +1,260 @@
+import * as z from 'zod/v4';
+import { blockStyleOf } from '../core/edit/block-style.ts';
+import { linesOfContent, placesOf, standsAt } from '../core/edit/expected-lines.ts';
+import { type Fitted, fitIndentation, indentTo } from '../core/edit/fit-indentation.ts';
+import { replaceLines } from '../core/edit/replace-lines.ts';
+import { ToolError } from '../core/errors.ts';
+import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
+import type { Edited, Workspace } from '../workspace/workspace.ts';
+import { defineTool, type ToolResult } from './define-tool.ts';
+import { editedResult } from './edited-result.ts';
+import { invalid } from './input.ts';
+import { numberLinesWithin } from './numbered-lines.ts';
+
+const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
+
+const input = z.object({
+  command: z.enum(['replace', 'insert', 'delete']).describe('What to do'),
+  path: z.string().describe('Absolute path of the file'),
+  start_line: wholeNumber().describe('replace, delete: first line, from 1'),
+  end_line: wholeNumber().describe('Last line, included (default: start_line)'),
+  insert_line: wholeNumber().describe('insert: put the lines after this one; 0 = at the beginning'),
+  new_content: z.string().optional().describe('replace, insert: the new lines'),
+  indent_level: wholeNumber().describe(
+    'Column of the first new line, instead of the fitting one; in a file with tabs, 4 columns are a tab',
+  ),
+  expected: z
+    .string()
+    .optional()
+    .describe('What you believe stands at that line; if it does not, nothing is changed'),
+  dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
+});
+
+type Input = z.infer<typeof input>;
+type Command = Input['command'];
+
+export const editLines = defineTool({
+  name: 'edit_lines',
+  title: 'Edit by line numbers',
+  description:
+    'Replace, insert or delete whole lines by number. New lines are indented to fit their place and keep their own structure. The answer gives the new numbers for the next call.',
+  effect: 'edit',
+  input,
+  async run(given, { workspace, signal }) {
+    refuseWrongParameters(given);
+    const content = contentOf(given);
+    let plan: Plan | undefined;
+    // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
+    const request = { tool: 'edit_lines', signal, dryRun: given.dry_run, isTolerant: () => true };
+    const edited = await workspace.edit(given.path, request, ({ text }) => {
+      plan = planFor(text, given, content);
+      const edit = replaceLines(text, plan.first, plan.removed, plan.fitted.lines);
+      return edit ? [edit] : [];
+    });
+    return edited.edits.length === 0 ? nothingToDo(plan!, given) : result(plan!, given, edited, workspace);
+  },
+});
+
+type Parameter = keyof Input;
+type Rules = {
+  readonly needed: readonly Parameter[];
+  /** What to do instead of giving them. */
+  readonly meaningless: Partial<Record<Parameter, string>>;
+};
+
+const useRange = 'Give `start_line` and `end_line`.';
+const useInsertLine = 'Give `insert_line`, or use command replace.';
+const rules: Record<Command, Rules> = {
+  replace: { needed: ['start_line', 'new_content'], meaningless: { insert_line: useRange } },
+  insert: {
+    needed: ['insert_line', 'new_content'],
+    meaningless: { start_line: useInsertLine, end_line: useInsertLine },
+  },
+  delete: {
+    needed: ['start_line'],
+    meaningless: {
+      insert_line: useRange,
+      new_content: 'To put other lines there, use command replace.',
+      indent_level: 'Leave it out.',
+    },
+  },
+};
+
+function refuseWrongParameters(given: Input): void {
+  const { command } = given;
+  const { needed, meaningless } = rules[command];
+  for (const [parameter, advice] of Object.entries(meaningless)) {
+    const value = given[parameter as Parameter];
+    if (value !== undefined && value !== '')
+      throw invalid(`Parameter \`${parameter}\` has no meaning for command: ${command}. ${advice}`, {
+        parameter,
+        command,
+      });
+  }
+  for (const parameter of needed) {
+    if (given[parameter] === undefined)
+      throw invalid(`Parameter \`${parameter}\` is required for command: ${command}.`, {
+        parameter,
+        command,
+      });
+  }
+}
+
+function contentOf({ command, new_content: content = '', indent_level: level = 0 }: Input): string[] {
+  if (level < 0) throw invalid(`Invalid \`indent_level\` parameter: ${level}. Columns count from 0.`);
+  if (command === 'delete') return [];
+  if (content !== '') return linesOfContent(content);
+  const advice =
+    command === 'insert' ? 'Give the lines to insert.' : 'To remove the lines, use command delete.';
+  throw invalid(`Invalid \`new_content\` parameter: it is empty. ${advice}`);
+}
+
+/** Lines `first` and on, `removed` of them, become the fitted ones. */
+type Plan = {
+  readonly first: number;
+  readonly removed: number;
+  readonly fitted: Fitted;
+  /** The file's lines as they will be. */
+  readonly lines: readonly string[];
+};
+
+function planFor(text: string, given: Input, content: readonly string[]): Plan {
+  const lines = linesWithEndings(text).map(withoutEnding);
+  const { first, removed } =
+    given.command === 'insert' ? insertRange(given, lines) : replaceRange(given, lines);
+  refuseStale(given, lines);
+  const [before, after] = [lines.slice(0, first - 1), lines.slice(first - 1 + removed)];
+  const style = blockStyleOf(given.path);
+  const place = { before, replaced: lines.slice(first - 1, first - 1 + removed), after, style };
+  const fitted =
+    given.indent_level === undefined
+      ? fitIndentation(content, place)
+      : indentTo(given.indent_level, content, place);
+  return { first, removed, fitted, lines: [...before, ...fitted.lines, ...after] };
+}
+
+function insertRange({ path, insert_line: line = 0 }: Input, lines: readonly string[]) {
+  if (line < 0 || line > lines.length) throw outOfRange('insert_line', line, path, 0, lines.length);
+  return { first: line + 1, removed: 0 };
+}
+
+function replaceRange(given: Input, lines: readonly string[]) {
+  const { path, start_line: start = 1, end_line: end = start } = given;
+  if (lines.length === 0)
+    throw invalid(
+      `Invalid \`start_line\` parameter: ${start}. ${path} is empty. Use command insert with insert_line 0.`,
+    );
+  if (start < 1 || start > lines.length) throw outOfRange('start_line', start, path, 1, lines.length);
+  if (end < start)
+    throw invalid(
+      `Invalid \`end_line\` parameter: ${end}. It should be greater than or equal to \`start_line\` (${start}).`,
+    );
+  if (end > lines.length) throw outOfRange('end_line', end, path, start, lines.length);
+  return { first: start, removed: end - start + 1 };
+}
+
+function outOfRange(parameter: string, value: number, path: string, least: number, total: number): ToolError {
+  return invalid(
+    `Invalid \`${parameter}\` parameter: ${value}. ${path} has ${counted(total)}: [${least}, ${total}].`,
+    { path, [parameter]: value, total_lines: total },
+  );
+}
+
+function refuseStale({ command, path, expected, ...given }: Input, lines: readonly string[]): void {
+  if (expected === undefined) return;
+  const line = (command === 'insert' ? given.insert_line : given.start_line) ?? 0;
+  if (line === 0)
+    throw invalid('Parameter `expected` has no meaning at the beginning of a file. Leave it out.');
+  const believed = linesOfContent(expected);
+  if (standsAt(lines, believed, line)) return;
+  const places = placesOf(lines, believed);
+  const now = excerpt(lines, line, believed.length, MOST_STALE);
+  throw new ToolError(
+    'STALE_LINES',
+    `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has there now:\n${now}\n${whereabouts(places)}`,
+    { path, line, places: places.slice(0, MOST_PLACES) },
+  );
+}
+
+const CONTEXT = 3;
+const MOST_STALE = 2000;
+const MOST_PLACES = 10;
+
+function whereabouts(places: readonly number[]): string {
+  if (places.length === 0) return 'That text is nowhere in the file. Read it again.';
+  const listed = places.slice(0, MOST_PLACES).join(', ');
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  return `It stands at ${places.length === 1 ? 'line' : 'lines'} ${listed}${more} now.`;
+}
+
+function nothingToDo({ first, removed }: Plan, { path, indent_level }: Input): ToolResult {
+  const where = `${rangeText(first, removed)} of ${path}`;
+  const text =
+    indent_level === undefined
+      ? `Nothing to do: the new content, indented to fit this place, equals ${where}. To change the indentation itself, give \`indent_level\`.`
+      : `Nothing to do: the new content equals ${where}.`;
+  return { text, data: { path, already_applied: true, diff: '' } };
+}
+
+function result(plan: Plan, given: Input, edited: Edited, workspace: Workspace): ToolResult {
+  const { first, removed, fitted, lines } = plan;
+  const { dry_run = false } = given;
+  const added = fitted.lines.length;
+  const indentation = fitted.notes.join('; ');
+  const facts = {
+    line_range: { start: first, end: first + Math.max(1, added) - 1 },
+    moved: added - removed,
+    total_lines: lines.length,
+    indentation,
+    dry_run,
+  };
+  const head = `${headline(plan, given)}${indentation ? ` (${indentation})` : ''}. ${movement(plan)}`;
+  const shown = excerpt(lines, first, added, workspace.limits.viewCharacters);
+  return editedResult(edited, workspace, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
+}
+
+function headline({ first, removed, fitted }: Plan, { command, path, dry_run }: Input): string {
+  const [old, fresh] = [rangeText(first, removed), rangeText(first, fitted.lines.length)];
+  if (command === 'insert') return `${dry_run ? 'Would insert' : 'Inserted'} ${fresh} into ${path}`;
+  if (command === 'delete') return `${dry_run ? 'Would delete' : 'Deleted'} ${old} of ${path}`;
+  return `${dry_run ? 'Would replace' : 'Replaced'} ${old} of ${path} by ${fresh}`;
+}
+
+function movement({ first, removed, fitted, lines }: Plan): string {
+  const moved = fitted.lines.length - removed;
+  const next = first + fitted.lines.length;
+  if (moved === 0 || next > lines.length) return 'No later line moved.';
+  const by = moved > 0 ? `+${moved}` : moved;
+  return `Lines after ${next - moved - 1} moved by ${by}: old line ${next - moved} is now line ${next}.`;
+}
+
+const style = { width: 4, separator: ': ' };
+const MOST_SHOWN = 40;
+
+/** Some lines and those around them; of many only the first and the last. */
+function excerpt(lines: readonly string[], first: number, count: number, limit: number): string {
+  if (lines.length === 0) return '[The file is empty now.]';
+  const from = Math.max(1, first - CONTEXT);
+  const to = Math.min(lines.length, first + count - 1 + CONTEXT);
+  if (to - from < MOST_SHOWN) return numbered(lines, from, to, limit);
+  const half = MOST_SHOWN / 2;
+  const [top, bottom] = [from + half, to - half];
+  return [
+    numbered(lines, from, top - 1, limit / 2),
+    `[${counted(bottom - top + 1)} more]`,
+    numbered(lines, bottom + 1, to, limit / 2),
+  ].join('\n');
+}
+
+function numbered(lines: readonly string[], from: number, to: number, limit: number): string {
+  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, limit, style);
+  return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
+}
+
+function rangeText(first: number, count: number): string {
+  return count === 1 ? `line ${first}` : `lines ${first}-${first + count - 1}`;
+}
+
+function counted(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/v4';
+import { ToolError } from '../core/errors.ts';
+import { type EditPlan, isTolerant, planEdit } from '../core/match/plan-edit.ts';
+import { hasMetavariables } from '../core/rewrite/pattern.ts';
+import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
+import { editedResult } from './edited-result.ts';
+import { invalid } from './input.ts';
+import { refusalError } from './refusal.ts';
+import { rewriteCode } from './rewrite-code.ts';
+
+const input = z.object({
+  pattern: z
+    .string()
+    .describe('Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number. Without any: text'),
+  rewrite: z.string().describe('What takes its place; metavariables are filled in'),
+  path: z.string().describe('Absolute path of a file, or of a folder to rewrite every file in it'),
+  language: z.string().optional().describe('Language of the pattern, if the file name does not tell'),
+  fuzzy: z.boolean().optional().describe('Forgive slips in a pattern that is text (default true)'),
+  dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
+});
+
+type Input = z.infer<typeof input>;
+
+export const edit = defineTool({
+  name: 'edit',
+  title: 'Rewrite code by pattern',
+  description:
+    'Rewrite every place that matches a pattern of code, in a file or a whole folder: `old($A, $$$REST)` to `new($$$REST, $A)`. Layout does not matter, comments and code that the pattern does not mention are never dropped, ignored files are left alone. All files are changed or none.',
+  effect: 'edit',
+  input,
+  async run(given, context) {
+    refuseUseless(given);
+    const info = await context.workspace.info(given.path);
+    if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${given.path}`, { path: given.path });
+    if (info.kind === 'directory' || hasMetavariables(given.pattern))
+      return rewriteCode(given, info, context);
+    return replaceText(given, context);
+  },
+});
+
+function refuseUseless({ pattern, rewrite }: Input): void {
+  if (pattern.trim() === '')
+    throw invalid('Invalid `pattern` parameter: it is empty. Give the code or the text to replace.');
+  if (pattern === rewrite) throw invalid('pattern and rewrite are identical');
+}
+
+/** A pattern without metavariables is a quotation. */
+async function replaceText(given: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
+  const { path, pattern, rewrite, fuzzy, dry_run: dryRun = false } = given;
+  const policy = fuzzy === false ? 'exact' : workspace.matching;
+  let plan: EditPlan | undefined;
+  const edited = await workspace.edit(
+    path,
+    {
+      tool: 'edit',
+      signal,
+      dryRun,
+      quoted: [{ oldText: pattern, newText: rewrite }],
+      isTolerant: () => plan !== undefined && isTolerant(plan),
+    },
+    ({ text }, shown) => {
+      plan = planEdit(text, { oldText: pattern, newText: rewrite, policy, shown });
+      if (plan.outcome === 'edit') return plan.edits;
+      if (plan.outcome === 'already-applied') return [];
+      throw withWaysOut(refusalError(plan, { path, text, quoted: pattern, name: 'pattern' }), pattern);
+    },
+  );
+  if (plan?.outcome !== 'edit')
+    return { text: `Nothing to do: ${path} already has this change.`, data: { path, already_applied: true } };
+  const notes = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
+  const verb = dryRun ? 'Would edit' : 'Edited';
+  const facts = { strategy: plan.strategy, notes: plan.notes, places: 1, dry_run: dryRun };
+  return editedResult(edited, workspace, facts, (diff) => `${verb} ${path}${notes}.\n${diff}`);
+}
+
+function withWaysOut({ name, message, details }: ToolError, pattern: string): ToolError {
+  const half = /\w+\$+[A-Z_]+/.exec(pattern);
+  const metavariables = half
+    ? `\`${half[0]}\` holds no metavariable, which is always a whole name`
+    : 'to match code whatever its layout, put a metavariable into the pattern';
+  return new ToolError(
+    name,
+    message,
+    details,
+    `Or change the lines by their numbers with edit_lines; ${metavariables}.`,
+  );
+}

@@ -1,0 +1,109 @@
+import { dirname, join } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { type Language, languageOfFile } from '../core/syntax/languages.ts';
+import type { Document } from '../core/text/document.ts';
+import type { DirectoryEntry } from '../ports/files.ts';
+
+export type SourceFile = { readonly path: string; readonly language: Language };
+
+/** What a walk needs of the files: a workspace has it. */
+export type Tree = {
+  list(path: string): Promise<DirectoryEntry[]>;
+  readBytes(path: string): Promise<Uint8Array>;
+  readDocument(path: string): Promise<Document>;
+};
+
+const IGNORE_FILES = ['.gitignore', '.ignore'];
+const SKIPPED_FOLDERS = ['node_modules'];
+
+/**
+ * The files below a folder whose language is known, in order. Leaves out what ignore files name, hidden folders,
+ * installed packages, and everything behind a link.
+ */
+export async function sourceFiles(tree: Tree, folder: string, signal?: AbortSignal): Promise<SourceFile[]> {
+  const found: SourceFile[] = [];
+  const above = await rulesAbove(tree, folder);
+  // Whoever names an ignored folder means what is in it.
+  const isMeant = above.some((rules) => isIgnored(`${folder}/`, [rules]));
+  await walk(folder, isMeant ? [] : above);
+  return found;
+
+  async function walk(directory: string, above: readonly IgnoreRules[]): Promise<void> {
+    if (signal?.aborted) return;
+    const entries = await tree.list(directory);
+    const rules = [...above, ...(await rulesIn(tree, directory, entries))];
+    for (const { name, kind } of entries) {
+      const path = join(directory, name);
+      if (kind === 'directory' && !isSkipped(name) && !isIgnored(`${path}/`, rules)) await walk(path, rules);
+      const language = kind === 'file' ? languageOfFile(name) : undefined;
+      if (language && !isIgnored(path, rules)) found.push({ path, language });
+    }
+  }
+}
+
+/** The rules of one ignore file hold for all that is below its folder. */
+type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
+
+async function rulesIn(
+  tree: Tree,
+  folder: string,
+  entries: readonly DirectoryEntry[],
+): Promise<IgnoreRules[]> {
+  const files = entries.filter(({ name, kind }) => kind === 'file' && IGNORE_FILES.includes(name));
+  if (files.length === 0) return [];
+  const texts = await Promise.all(
+    files.map(async ({ name }) => new TextDecoder().decode(await tree.readBytes(join(folder, name)))),
+  );
+  return [{ folder, rules: ignore().add(texts.join('\n')) }];
+}
+
+/** Those of the folders above, up to the one that is a repository, as far as they may be looked at. */
+async function rulesAbove(tree: Tree, folder: string): Promise<IgnoreRules[]> {
+  const found: IgnoreRules[][] = [];
+  for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
+    if (await isRepository(tree, below)) break;
+    const entries = await tree.list(above).catch(() => undefined);
+    if (!entries) break;
+    found.unshift(await rulesIn(tree, above, entries));
+  }
+  return found.flat();
+}
+
+async function isRepository(tree: Tree, folder: string): Promise<boolean> {
+  return (await tree.list(folder)).some(({ name }) => name === '.git');
+}
+
+function isSkipped(name: string): boolean {
+  return name.startsWith('.') || SKIPPED_FOLDERS.includes(name);
+}
+
+/** The nearest ignore file that says anything about a path decides. A folder's path ends with a slash. */
+function isIgnored(path: string, rules: readonly IgnoreRules[]): boolean {
+  for (const { folder, rules: nearest } of rules.toReversed()) {
+    const { ignored, unignored } = nearest.test(relativeTo(folder, path));
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}
+
+function relativeTo(folder: string, path: string): string {
+  const rest = path.slice(folder.length).replaceAll('\\', '/');
+  return rest.startsWith('/') ? rest.slice(1) : rest;
+}
+
+/** What a text must have to be of interest. */
+export type Wanted = { readonly words: readonly string[]; mayMatch(text: string): boolean };
+
+/** The text of a file, if it is wanted; most files need not be decoded to know that they are not. */
+export async function wantedText(
+  tree: Tree,
+  path: string,
+  { words, mayMatch }: Wanted,
+): Promise<string | undefined> {
+  const bytes = await tree.readBytes(path);
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // With a NUL it is binary or UTF-16, in which words look otherwise.
+  if (!words.every((word) => view.includes(word)) && !view.includes(0)) return undefined;
+  const { text } = await tree.readDocument(path);
+  return mayMatch(text) ? text : undefined;
+}

@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { parserSyntax } from '../../../src/adapters/syntax/parser-syntax.ts';
+import { findStandardLibrary, judgeWithCpython, standardSources } from './cpython.ts';
+import { pythonFaults, type Random } from './python-faults.ts';
+
+const EACH_FAULT = 40;
+/** Of so many files of the standard library one is read: all take half a minute on a busy machine. */
+const ONE_OF = 3;
+const LINES = { least: 30, most: 200 };
+const SEED = 20_261_116;
+
+/** CPython finds these when it compiles, not when it parses. */
+const KNOWN_STRICTER = /Duplicate parameter|Duplicate keyword argument|nonlocal|named expression.*rebind/i;
+
+const library = findStandardLibrary();
+const syntax = parserSyntax();
+afterAll(() => syntax.close());
+
+async function messagesFor(text: string): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt++) {
+    const checked = await syntax.check({ language: 'python', text });
+    if (checked.outcome === 'checked')
+      return checked.issues.map(({ message }) => message).filter((message) => !KNOWN_STRICTER.test(message));
+    // On a busy machine a long file may take too long once.
+    if (attempt === 3) throw new Error(checked.reason);
+  }
+}
+
+type Case = { readonly name: string; readonly text: string };
+type Judged = Case & { readonly truth: string; readonly messages: readonly string[] };
+
+/** What CPython says and what we say of each text. */
+async function judge(cases: readonly Case[]): Promise<Judged[]> {
+  const truths = judgeWithCpython(cases.map(({ text }) => text));
+  const messages: (readonly string[])[] = [];
+  for (const { text } of cases) messages.push(await messagesFor(text));
+  const truth = await truths;
+  return cases
+    .map((one, i) => ({ ...one, truth: truth[i]!, messages: messages[i]! }))
+    .filter((one) => one.truth !== 'undecided');
+}
+
+const isDifferent = ({ truth, messages }: Judged) => (truth === 'valid') !== (messages.length === 0);
+const told = ({ name, truth, messages }: Judged) =>
+  `${name}: CPython ${truth}, here ${messages[0] ?? 'valid'}`;
+
+describe.skipIf(library === undefined)('Python as CPython sees it', () => {
+  const sources = library === undefined ? [] : standardSources(library);
+
+  test('the standard library: no false alarm, and what is broken there on purpose is found', async () => {
+    const some = sources.filter((_, i) => i % ONE_OF === 0);
+    const judged = await judge(some.map(({ path, text }) => ({ name: path, text })));
+    expect(judged.length).toBeGreaterThan(300);
+    expect(judged.filter(isDifferent).map(told)).toEqual([]);
+  }, 60_000);
+
+  test('hundreds of slips: what CPython refuses is found, what it accepts is not called wrong', async () => {
+    const judged = await judge(faultyTexts());
+    const broken = judged.filter(({ truth }) => truth !== 'valid');
+    const valid = judged.filter(({ truth }) => truth === 'valid');
+    const missed = broken.filter(({ messages }) => messages.length === 0);
+    const falsely = valid.filter(({ messages }) => messages.length > 0);
+    const found = 1 - missed.length / broken.length;
+    const flagged = falsely.length / valid.length;
+    process.stdout.write(
+      `Python: ${broken.length} broken, ${percent(found)} found; ${valid.length} valid, ${percent(flagged)} flagged\n`,
+    );
+    expect(broken.length).toBeGreaterThan(300);
+    expect(found, missed.map(told).join('\n')).toBeGreaterThanOrEqual(0.98);
+    expect(flagged, falsely.map(told).join('\n')).toBeLessThan(0.005);
+  }, 60_000);
+
+  test('every way to indent three lines in tabs and blanks', async () => {
+    const indents = ['', ' ', '    ', '        ', '\t', '    \t', '\t    ', '\t\t', '            ', '\t '];
+    const cases = indents.flatMap((a) =>
+      indents.flatMap((b) =>
+        indents.map((c) => ({ name: JSON.stringify([a, b, c]), text: `if 1:\n${a}if 2:\n${b}x\n${c}y\n` })),
+      ),
+    );
+    expect((await judge(cases)).filter(isDifferent).map(told)).toEqual([]);
+  }, 60_000);
+
+  function faultyTexts(): Case[] {
+    const random = createRandom(SEED);
+    const usable = sources
+      .map(({ text }) => text.split('\n'))
+      .filter((lines) => lines.length >= LINES.least && lines.length <= LINES.most);
+    return Object.entries(pythonFaults).flatMap(([name, fault]) =>
+      Array.from({ length: EACH_FAULT }, () => {
+        const made = fault(usable[Math.floor(random() * usable.length)]!, random);
+        return made ? [{ name, text: made.join('\n') }] : [];
+      }).flat(),
+    );
+  }
+});
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+/** mulberry32: the same slips in each run. */
+function createRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

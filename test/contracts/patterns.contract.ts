@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TextEdit } from '../../src/core/edit/text-edit.ts';
+import { createPrefilter } from '../../src/core/rewrite/prefilter.ts';
+import type { Language } from '../../src/core/syntax/languages.ts';
+import type { Patterns, RewrittenText } from '../../src/ports/patterns.ts';
+import { type Sample, samples } from './pattern-samples.ts';
+
+type Rewritten = Extract<RewrittenText, { edits: unknown }>;
+
+const toCrlf = (text: string) => text.replaceAll('\n', '\r\n');
+const toLf = (text: string) => text.replaceAll('\r\n', '\n');
+
+function applied(text: string, edits: readonly TextEdit[]): string {
+  return edits.reduceRight(
+    (edited, { span, newText }) => edited.slice(0, span.start) + newText + edited.slice(span.end),
+    text,
+  );
+}
+
+export function patternsContract(name: string, openPatterns: () => Patterns): void {
+  describe(`${name}: patterns contract`, () => {
+    let patterns: Patterns;
+    beforeAll(() => {
+      patterns = openPatterns();
+    });
+    afterAll(() => patterns.close());
+
+    async function rewritten(language: Language, pattern: string, rewrite: string, text: string) {
+      const answer = await patterns.rewrite({ language, pattern, rewrite, texts: [text] });
+      if (answer.outcome !== 'rewritten') throw new Error(`bad pattern: ${answer.problem.reason}`);
+      return answer.texts[0] as Rewritten;
+    }
+
+    const cases = (Object.entries(samples) as [Language, readonly Sample[]][]).flatMap(([language, all]) =>
+      all.map(([pattern, rewrite, before, after]) => ({ language, pattern, rewrite, before, after })),
+    );
+
+    test.each(cases)(
+      '$language: $pattern to $rewrite',
+      async ({ language, pattern, rewrite, before, after }) => {
+        const { edits, places } = await rewritten(language, pattern, rewrite, before);
+        expect(applied(before, edits)).toBe(after);
+        expect(places).toBeGreaterThan(0);
+        const { words, mayMatch } = createPrefilter(pattern);
+        expect(words.every((word) => before.includes(word)) && mayMatch(before)).toBe(true);
+        const crlf = toCrlf(before);
+        const inCrlf = await rewritten(language, pattern, rewrite, crlf);
+        expect(toLf(applied(crlf, inCrlf.edits))).toBe(after);
+      },
+    );
+
+    test.each([
+      ['javascript', 'foo($A)', 'foo(/* why */ 1);', '/* why */'],
+      ['javascript', 'foo($A)', 'foo?.(1);', '?.'],
+      ['javascript', 'if ($C) { $$$A }', 'if (a) { b() } else { c() }', 'else { c() }'],
+      ['javascript', 'let $A = $B', 'let a = 1, b = 2;', ', b = 2;'],
+      ['python', '$A < $B', '1 < x < 5', '< 5'],
+      ['python', 'def $F($$$A): $$$B', 'def f(a) -> int:\n    return 1\n', '-> int'],
+      ['python', 'raise $E', 'raise A from b', 'from b'],
+      ['rust', 'let $X = $Y;', 'fn f() { let b: u8 = 2; }', ': u8'],
+      ['php', 'class $C { $$$B }', '<?php class A extends B {}', 'extends B'],
+    ] as const)('%s: %s leaves %s alone, so as not to drop %s', async (language, pattern, text, dropped) => {
+      const { edits, surplus } = await rewritten(language, pattern, 'x', text);
+      expect(edits).toEqual([]);
+      expect(surplus.map(({ start, end }) => text.slice(start, end))).toEqual([dropped]);
+    });
+
+    test('a comment behind a match stays behind it', async () => {
+      const text = 'class A:\n    def f(self) -> None: ...  # type: ignore\n    def g(self) -> None: ...\n';
+      const { edits } = await rewritten('python', 'def $F($$$A) -> None: ...', 'def $F($$$A): ...', text);
+      expect(applied(text, edits)).toBe(
+        'class A:\n    def f(self): ...  # type: ignore\n    def g(self): ...\n',
+      );
+    });
+
+    test.each([
+      ['javascript', 'foo(', 'syntax'],
+      ['javascript', 'a(); b($X);', 'several'],
+      ['python', 'x = $A\ny = 2', 'several'],
+      ['go', 'a()\nb($X)', 'several'],
+      ['javascript', '$A', 'anything'],
+      ['python', '$$$A', 'anything'],
+      ['yaml', 'foo($A)', 'not-a-node'],
+      ['html', 'foo($A)', 'not-a-node'],
+      ['javascript', 'foo("a $B")', 'not-a-node'],
+      ['python', 'def test_$NAME(): $$$B', 'syntax'],
+      ['css', '{{$A', 'syntax'],
+      ['sql', 'SELECT $A', 'no-patterns'],
+    ] as const)('%s: the pattern %s is refused: %s', async (language, pattern, reason) => {
+      const answer = await patterns.rewrite({ language, pattern, rewrite: 'x', texts: [] });
+      expect(answer).toMatchObject({ outcome: 'bad-pattern', problem: { reason } });
+    });
+
+    test('a pattern can be looked at without any text', async () => {
+      const answer = await patterns.rewrite({
+        language: 'go',
+        pattern: 'f($A)',
+        rewrite: 'g($A)',
+        texts: [],
+      });
+      expect(answer).toEqual({ outcome: 'rewritten', nodeType: 'call_expression', texts: [] });
+    });
+
+    test('texts are answered in their order, also broken ones', async () => {
+      const texts = ['foo(1)', '', 'bar(1)', 'foo(2); function ( {', 'foo(3); foo(4)'];
+      const answer = await patterns.rewrite({
+        language: 'javascript',
+        pattern: 'foo($A)',
+        rewrite: 'x',
+        texts,
+      });
+      expect(answer).toMatchObject({ outcome: 'rewritten' });
+      const places = 'texts' in answer ? answer.texts.map((text) => 'places' in text && text.places) : [];
+      expect(places).toEqual([1, 0, 0, 1, 2]);
+    });
+
+    test('a line that looks like a match is none in a string or a comment', async () => {
+      const text = '// foo(1)\nx = "foo(2)";\n/* foo(3) */\nfoo(4);';
+      const { places } = await rewritten('javascript', 'foo($A)', 'bar($A)', text);
+      expect(places).toBe(1);
+    });
+
+    test('a name is a whole name', async () => {
+      const text = 'old_name = old_name_2 + x.old_name + my_old_name\nprint("old_name")  # old_name\n';
+      const { edits } = await rewritten('python', 'old_name', 'new_name', text);
+      expect(applied(text, edits)).toBe(
+        'new_name = old_name_2 + x.new_name + my_old_name\nprint("old_name")  # old_name\n',
+      );
+    });
+
+    test('a number with a unit is not the same as another number with it', async () => {
+      const { places } = await rewritten(
+        'css',
+        'margin: 10px',
+        'margin: 1px',
+        'a { margin: 20px; margin: 10px }',
+      );
+      expect(places).toBe(1);
+    });
+
+    test('a minified text takes no longer for its long line', async () => {
+      const text = 'if(a){b(c)}'.repeat(20_000);
+      const { places } = await rewritten('javascript', 'if ($C) { $$$B }', 'if (!$C) { $$$B }', text);
+      expect(places).toBe(20_000);
+    });
+  });
+}

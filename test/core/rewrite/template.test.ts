@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { longestCommon } from '../../../src/core/rewrite/longest-common.ts';
+import { readTemplate } from '../../../src/core/rewrite/template.ts';
+
+/** The rewrite, with a dot for each gap that stays as it is in the code. */
+function keptGaps(pattern: string, rewrite: string): string {
+  const { tokens } = readTemplate(rewrite, pattern);
+  return tokens.map(({ text, gapOrigin, gap }) => `${gapOrigin === undefined ? gap : '·'}${text}`).join('');
+}
+
+test.each([
+  ['f($A)', 'g($A)', 'g·(·$A·)'],
+  ['for ($A)', 'loop($A)', 'loop(·$A·)'],
+  ['f($A, $B)', 'f($B, $A)', 'f·($B, $A)'],
+  ['f($A, $B)', 'f($A)', 'f·(·$A·)'],
+  ['f($A, $B)', 'f($B)', 'f·($B)'],
+  ['f($$$A)', 'f(x, $$$A)', 'f·(x, $$$A)'],
+  ['f($$$A)', 'f($$$A, x)', 'f·(·$$$A, x·)'],
+  ['if $C: $A', 'if not $C: $A', 'if not $C:·$A'],
+  ['if a { return $X }', 'if a { return g($X) }', 'if·a·{·return g($X)·}'],
+  ['return this.$A;', 'return self.$A;', 'return·self·.·$A·;'],
+  ['f(a, $$$B)', 'f(c, $$$B)', 'f·(·c·,·$$$B·)'],
+  ['f($A):\n  $B', 'f($A): $B', 'f·(·$A·)·: $B'],
+])('%j to %j keeps the white space between what stays together', (pattern, rewrite, expected) => {
+  expect(keptGaps(pattern, rewrite)).toBe(expected);
+});
+
+test('what two lists have in common, in order', () => {
+  const common = (from: string, to: string) => longestCommon([...from], [...to], (a, b) => a === b);
+  expect(common('abcd', 'bxd')).toEqual([1, undefined, 3]);
+  expect(common('', 'a')).toEqual([undefined]);
+  expect(common('a'.repeat(2000), 'a'.repeat(2000)).every((index) => index === undefined)).toBe(true);
+});
