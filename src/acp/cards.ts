@@ -23,6 +23,8 @@ export type Call = {
   readonly meta: JsonObject;
   /** The session that the call belongs to, as far as is known without a report of it. */
   sessionId(): string | undefined;
+  /** Another session may have made it as well. */
+  readonly isGuess: boolean;
 };
 
 export type CardsOptions = {
@@ -65,6 +67,7 @@ const RANKS: Record<string, number> = {
   cancelled: 2,
 };
 const FINAL = 2;
+const BY_INPUT = 2;
 const BY_ID = 3;
 
 /**
@@ -115,11 +118,12 @@ export function createCards(options: CardsOptions) {
     if (found) link(found, live);
   }
 
-  /** A report in the session that the call seems to belong to fits a little better. */
+  /** A report in the session of the call fits better. Elsewhere, or if that session is a guess, names tell too little. */
   function closeness({ known }: LiveReport, { call }: LiveCall): number {
     const level = likeness(known, call);
-    if (level < BY_ID && tellsIds) return 0;
-    return level === 0 ? 0 : level + (call.sessionId() === known.sessionId ? 0.5 : 0);
+    if (level === 0 || (level < BY_ID && tellsIds)) return 0;
+    if (!call.isGuess && call.sessionId() === known.sessionId) return level + 0.5;
+    return level < BY_INPUT ? 0 : level;
   }
 
   function link(report: LiveReport, live: LiveCall): void {
@@ -206,6 +210,8 @@ export function createCards(options: CardsOptions) {
   function flush(sessionId: string): void {
     for (const live of calls) {
       if (sessionOf(live) !== sessionId) continue;
+      // The end of one session's turn says nothing about a call that may be another's.
+      if (!live.report && live.call.isGuess) continue;
       if (!live.report) showOwn(live);
       else if (live.call.tool.effect !== 'read') complete(live);
     }
@@ -252,7 +258,7 @@ function onlyBest<T>(items: readonly T[], closeness: (item: T) => number): T | u
   const fits = items.map((item) => ({ item, level: closeness(item) })).filter(({ level }) => level > 0);
   const best = Math.max(...fits.map(({ level }) => level));
   const found = fits.filter(({ level }) => level === best);
-  return found.length === 1 || best >= 2 ? found[0]?.item : undefined;
+  return found.length === 1 || best >= BY_INPUT ? found[0]?.item : undefined;
 }
 
 function rankOf(update: JsonObject): number {

@@ -26,13 +26,16 @@ export function createGuests({ sessions, cards, tools, deskOf }: GuestParts) {
       const calls = [...running].filter(([, handle]) => handle.sessionId() === sessionId).map(([id]) => id);
       if (calls.length > 0) peer.notify('cancel', { calls });
     };
-    const begin = async (id: unknown, told: JsonObject): Promise<void> => {
-      const tool = tools.find(({ name }) => name === told.tool);
+    const begin = async (id: unknown, call: JsonObject): Promise<void> => {
+      const tool = tools.find(({ name }) => name === call.tool);
       if (!tool) return;
-      const [input, meta] = [asObject(told.input) ?? {}, asObject(told.meta) ?? {}];
+      const [input, meta] = [asObject(call.input) ?? {}, asObject(call.meta) ?? {}];
+      // An agent may run one server for all its sessions, so the ticket that it shows comes last.
       // As things stand now: when one of two turns has ended, the other is not the only one that was active.
-      const likely = sessionBehind(meta, home);
-      const handle = cards.begun({ tool, input, meta, sessionId: () => likely.id });
+      const told = sessions.byId(asText(meta.sessionId)) ?? sessions.onlyActive();
+      const likely = told ?? home;
+      const isGuess = !told && sessions.sharesServers;
+      const handle = cards.begun({ tool, input, meta, isGuess, sessionId: () => likely.id });
       running.set(id, handle);
       const session = sessionOf(id);
       if (session.isCancelled) peer.notify('cancel', { calls: [id] });
@@ -58,11 +61,6 @@ export function createGuests({ sessions, cards, tools, deskOf }: GuestParts) {
       },
       leave: () => void cancellers.delete(cancel),
     };
-  }
-
-  /** An agent may run one server for all its sessions, so the ticket that it shows comes last. */
-  function sessionBehind(meta: JsonObject, home: Session): Session {
-    return sessions.byId(asText(meta.sessionId)) ?? sessions.onlyActive() ?? home;
   }
 
   return {

@@ -25,6 +25,9 @@ type Awaited =
 
 const LONGEST_ID = 32;
 
+/** Agents that let one server work for several sessions; others start one for each. */
+const SHARES_SERVERS = /opencode/i;
+
 /** What client and agent have agreed on, and which sessions they have. */
 export function createSessions(entryFor: ServerEntry, withoutBuiltins: boolean) {
   const awaited = new Map<RequestId, Awaited>();
@@ -84,6 +87,11 @@ export function createSessions(entryFor: ServerEntry, withoutBuiltins: boolean) 
     onlyActive(): Session | undefined {
       const active = sessions.filter(({ prompts }) => prompts.size > 0);
       return active.length === 1 ? active[0] : undefined;
+    },
+    /** Whether a server that was started for one session may work for another one that is active, too. */
+    get sharesServers() {
+      const active = sessions.filter(({ prompts }) => prompts.size > 0);
+      return active.length > 1 && SHARES_SERVERS.test(agentName);
     },
     initializing(message: Message): void {
       awaitAnswer(message, { what: 'initialize' });
