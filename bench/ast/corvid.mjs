@@ -1,14 +1,14 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { corvid } from '../server/corvid.mjs';
+import { launchOf, snapshotBuild } from '../syntax/builds.mjs';
 
 const ANSWER_TIMEOUT_MS = 600_000;
 
 /** The `edit` tool of a running server, as an agent calls it. */
-export function openCorvid(workshop, entry) {
-  const { launch, title } = corvid(workshop, entry);
+export function openCorvid(workshop) {
+  const launch = launchOf(snapshotBuild(workshop), workshop, 'ast');
   return {
-    title,
+    title: 'Corvid',
     /** A server of its own: the first call of it starts the parsers. */
     async session() {
       const { argv, env, cwd } = launch;

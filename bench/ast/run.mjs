@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // Measures a rewrite by pattern over thousands of files beside the command line of ast-grep. See --help.
 import { cpus, loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BUILD } from '../options.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { openAstGrep } from './ast-grep.mjs';
 import { CASES } from './cases.mjs';
@@ -12,12 +11,11 @@ import { measureDry, measureWriting } from './measure.mjs';
 import { renderMarkdown } from './report.mjs';
 import { copyTree, fetchTree } from './trees.mjs';
 
-const USAGE = `node bench/ast/run.mjs [--json] [--rounds N] [--only NAME]… [--dry] [--entry FILE]
+const USAGE = `node bench/ast/run.mjs [--json] [--rounds N] [--only NAME]… [--dry]
   --json        print JSON instead of Markdown
   --rounds N    how often each is measured (default 5)
   --only NAME   a tree (javascript, typescript, python) or a kind of pattern (rare, frequent); may be repeated
-  --dry         do not measure writing
-  --entry FILE  measure this build instead of dist/corvid.cjs`;
+  --dry         do not measure writing`;
 
 async function main() {
   const { values } = parseArgs({
@@ -26,7 +24,6 @@ async function main() {
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', multiple: true, default: [] },
       dry: { type: 'boolean', default: false },
-      entry: { type: 'string', default: BUILD },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -35,11 +32,11 @@ async function main() {
   console.log(values.json ? JSON.stringify(report, null, 2) : renderMarkdown(report));
 }
 
-async function measureAll({ only, dry: isDry, rounds: given, entry }) {
+async function measureAll({ only, dry: isDry, rounds: given }) {
   const workshop = openWorkshop();
   const rounds = Number(given);
   const astGrep = await openAstGrep(workshop);
-  const corvid = openCorvid(workshop, resolve(entry));
+  const corvid = openCorvid(workshop);
   const startedAt = performance.now();
   const loadBefore = load();
   const trees = {};

@@ -8,7 +8,14 @@ import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
 import { invalid } from './input.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
-import { type Findings, type FoundFile, problemIn, type Rewrite, rewriteFiles } from './rewrite-files.ts';
+import {
+  type Findings,
+  type FoundFile,
+  problemIn,
+  type Rewrite,
+  rewriteFiles,
+  type Unread,
+} from './rewrite-files.ts';
 import { noMatchError, rewrittenResult, severalLanguagesError } from './rewrite-result.ts';
 
 export type RewriteInput = Rewrite & {
@@ -27,8 +34,10 @@ export async function rewriteCode(
   if (workspace.readOnly) throw readOnlyError(given.path);
   const problem = problemOfRewrite(given.pattern, given.rewrite);
   if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
-  const files = kind === 'directory' ? await filesBelow(given, context) : [await oneFile(given, context)];
-  const findings = await rewriteFiles(given, files, context);
+  const unread: Unread[] = [];
+  const files =
+    kind === 'directory' ? await filesBelow(given, unread, context) : [await oneFile(given, context)];
+  const findings = await rewriteFiles(given, files, unread, context);
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) throw await whyNothing(given, files, findings, context);
   refuseSeveralLanguages(changed);
@@ -47,10 +56,15 @@ async function oneFile({ path, language, ...rewrite }: RewriteInput, { workspace
   return { path, language: its };
 }
 
-async function filesBelow(given: RewriteInput, { workspace, signal }: ToolContext): Promise<SourceFile[]> {
+async function filesBelow(
+  given: RewriteInput,
+  unread: Unread[],
+  { workspace, signal }: ToolContext,
+): Promise<SourceFile[]> {
   const wanted = given.language === undefined ? undefined : languageCalled(given.language);
   const { real } = await workspace.resolve(given.path);
-  const files = await sourceFiles(workspace, real, signal);
+  const onUnread = (path: string, reason: string) => void unread.push({ path, reason });
+  const files = await sourceFiles(workspace, real, { signal, onUnread });
   return wanted === undefined ? files : files.flatMap((file) => inLanguage(file, wanted) ?? []);
 }
 

@@ -24,9 +24,11 @@ export type Findings = {
   readonly problems: Map<Language, PatternProblem>;
   /** What the grammars call that which the pattern describes. */
   readonly nodeTypes: Set<string>;
-  /** Files that could not be read or parsed, and why. */
-  readonly unread: { readonly path: string; readonly reason: string }[];
+  readonly unread: Unread[];
 };
+
+/** What could not be read or parsed, and why. */
+export type Unread = { readonly path: string; readonly reason: string };
 
 type ReadFile = SourceFile & { readonly text: string };
 
@@ -34,6 +36,8 @@ type ReadFile = SourceFile & { readonly text: string };
 const BATCH_CHARACTERS = 300_000;
 /** So many batches are on their way at most, so that memory stays bounded. */
 const MOST_BATCHES = 32;
+/** From so many files on it pays to have the parsers ready before anything to parse is found. */
+const MANY_FILES = 500;
 /** After so many files others get their turn, and whoever waits hears how far it is. */
 const FILES_PER_TURN = 100;
 
@@ -41,11 +45,13 @@ const FILES_PER_TURN = 100;
 export async function rewriteFiles(
   rewrite: Rewrite,
   files: readonly SourceFile[],
+  unread: Unread[],
   context: ToolContext,
 ): Promise<Findings> {
-  const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), unread: [] };
+  const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), unread };
   const prefilter = createPrefilter(rewrite.pattern);
   const batches = createBatches((batch) => rewriteBatch(rewrite, batch, findings, context));
+  if (files.length >= MANY_FILES) startEarly(rewrite, files, findings, context);
   for (const [i, file] of files.entries()) {
     const text = await textToLookAt(file, prefilter, findings, context);
     if (text !== undefined) await batches.add({ ...file, text });
@@ -55,6 +61,19 @@ export async function rewriteFiles(
   const order = new Map(files.map(({ path }, i) => [path, i]));
   findings.found.sort((a, b) => order.get(a.path)! - order.get(b.path)!);
   return findings;
+}
+
+/** Parsers get ready while files are read, and a pattern that makes no sense spares the reading. */
+function startEarly(
+  rewrite: Rewrite,
+  files: readonly SourceFile[],
+  { problems }: Findings,
+  context: ToolContext,
+): void {
+  const { language } = files[0]!;
+  const note = (problem: PatternProblem | undefined) => problem && problems.set(language, problem);
+  // Whoever needs the parsers will hear that they fail.
+  problemIn(rewrite, language, context).then(note, () => {});
 }
 
 /** Whether the pattern makes sense in a language. */

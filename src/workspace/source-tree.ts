@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { ToolError } from '../core/errors.ts';
 import { type Language, languageOfFile } from '../core/syntax/languages.ts';
 import type { Document } from '../core/text/document.ts';
 import type { DirectoryEntry } from '../ports/files.ts';
@@ -13,6 +14,12 @@ export type Tree = {
   readDocument(path: string): Promise<Document>;
 };
 
+export type WalkOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Told of folders that cannot be looked into. */
+  readonly onUnread?: (path: string, reason: string) => void;
+};
+
 const IGNORE_FILES = ['.gitignore', '.ignore'];
 const SKIPPED_FOLDERS = ['node_modules'];
 
@@ -20,7 +27,11 @@ const SKIPPED_FOLDERS = ['node_modules'];
  * The files below a folder whose language is known, in order. Leaves out what ignore files name, hidden folders,
  * installed packages, and everything behind a link.
  */
-export async function sourceFiles(tree: Tree, folder: string, signal?: AbortSignal): Promise<SourceFile[]> {
+export async function sourceFiles(
+  tree: Tree,
+  folder: string,
+  { signal, onUnread }: WalkOptions = {},
+): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
   const above = await rulesAbove(tree, folder);
   // Whoever names an ignored folder means what is in it.
@@ -28,9 +39,19 @@ export async function sourceFiles(tree: Tree, folder: string, signal?: AbortSign
   await walk(folder, isMeant ? [] : above);
   return found;
 
+  async function listed(directory: string): Promise<DirectoryEntry[]> {
+    try {
+      return await tree.list(directory);
+    } catch (error) {
+      if (!(error instanceof ToolError) || directory === folder) throw error;
+      onUnread?.(directory, error.message);
+      return [];
+    }
+  }
+
   async function walk(directory: string, above: readonly IgnoreRules[]): Promise<void> {
     if (signal?.aborted) return;
-    const entries = await tree.list(directory);
+    const entries = await listed(directory);
     const rules = [...above, ...(await rulesIn(tree, directory, entries))];
     for (const { name, kind } of entries) {
       const path = join(directory, name);

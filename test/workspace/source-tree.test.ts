@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ToolError } from '../../src/core/errors.ts';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
 import { sourceFiles, wantedText } from '../../src/workspace/source-tree.ts';
 import { temporaryFolder } from '../corvid-client.ts';
@@ -103,6 +104,24 @@ test('a text is given only if it is wanted, in any encoding', async () => {
   expect(await text('b.js')).toBeUndefined();
   expect(await text('c.js')).toBe('foo(bar)');
   expect(await text('d.js')).toBeUndefined();
+});
+
+test('a folder that cannot be looked into is told and passed over', async () => {
+  const { workspace, folder } = await tree({ 'a/x.js': '', 'b/y.js': '' });
+  const list = async (path: string) => {
+    if (path.endsWith('a')) throw new ToolError('PERMISSION_DENIED', `Permission denied: ${path}`);
+    return workspace.list(path);
+  };
+  const unread: string[] = [];
+  const readable = {
+    list,
+    readBytes: (path: string) => workspace.readBytes(path),
+    readDocument: (path: string) => workspace.readDocument(path),
+  };
+  const files = await sourceFiles(readable, folder, { onUnread: (_, reason) => unread.push(reason) });
+  expect(files.map(({ path }) => path)).toEqual([join(folder, 'b/y.js')]);
+  expect(unread).toEqual([`Permission denied: ${join(folder, 'a')}`]);
+  await expect(sourceFiles(readable, join(folder, 'a'))).rejects.toMatchObject({ name: 'PERMISSION_DENIED' });
 });
 
 test('several thousand files are listed', async () => {

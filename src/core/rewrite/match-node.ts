@@ -31,6 +31,8 @@ export function matchNode(pattern: Pattern, node: CodeNode, text: string): NodeM
 const MOST_STEPS = 100_000;
 
 type Nodes = readonly CodeNode[];
+/** Some of a row of nodes: those from `start` up to `end`. */
+type Taken = { readonly nodes: Nodes; readonly start: number; readonly end: number };
 type PatternNodes = readonly PatternNode[];
 /** Decides about the nodes that are left when the pattern has ended. */
 type Ending = (next: number) => boolean;
@@ -42,7 +44,7 @@ class Comparison {
   readonly #text: string;
   /** Passes over what the pattern does not say, to find out that it is there. */
   readonly #isLenient: boolean;
-  readonly #captured = new Map<Hole, { readonly nodes: Nodes; readonly span: Span }>();
+  readonly #captured = new Map<Hole, Taken>();
   #surplus: Span | undefined;
   /** Where the match ends if comments follow inside its last node. */
   #end = Number.POSITIVE_INFINITY;
@@ -80,16 +82,16 @@ class Comparison {
   #found({ start, end }: Span): NodeMatch | Surplus | undefined {
     if (this.#surplus) return { surplus: this.#surplus };
     const captures = new Map(
-      [...this.#captured].map(([hole, { span, nodes }]) => [
+      [...this.#captured].map(([hole, taken]) => [
         hole.start,
-        { ...span, endsLine: this.#endsLine(nodes) },
+        { ...spanOfTaken(taken), endsLine: this.#endsLine(taken) },
       ]),
     );
     return { span: { start, end: Math.min(end, this.#end) }, captures };
   }
 
-  #endsLine(nodes: Nodes): boolean {
-    let last = nodes.at(-1);
+  #endsLine({ nodes, start, end }: Taken): boolean {
+    let last = start < end ? nodes[end - 1] : undefined;
     while (last && !isComment(last)) last = this.#childrenOf(last).at(-1);
     return last !== undefined && /^[ \t]*\r?\n/.test(this.#text.slice(last.endIndex));
   }
@@ -97,7 +99,7 @@ class Comparison {
   /** `isLast`: nothing of the match comes after this node. */
   #same(pattern: PatternNode, node: CodeNode, isLast: boolean): boolean {
     if (pattern.kind === 'hole')
-      return node.isNamed && !isComment(node) && this.#capture(pattern.hole, [node], spanOf([node]));
+      return node.isNamed && !isComment(node) && this.#capture(pattern.hole, [node], 0, 1);
     if (pattern.type !== node.type) return false;
     if (pattern.kind === 'token') return pattern.text === this.#textOf(node);
     const nodes = this.#childrenOf(node);
@@ -134,7 +136,7 @@ class Comparison {
     const belongsToSpread = previous !== undefined && isSpread(previous);
     if (node && !belongsToSpread && isLastPunctuation(nodes, j) && isClosing(pattern)) return goOn(i, j + 1);
     if (isComma(pattern) && next && isSpread(next))
-      return this.#trying(() => this.#capture(next.hole, [], before(nodes, j)) && goOn(i + 2, j));
+      return this.#trying(() => this.#capture(next.hole, nodes, j, j) && goOn(i + 2, j));
     const maySkip = node !== undefined && this.#maySkip(node, place.isRoot && i > 0);
     return maySkip && this.#skipping(node, () => goOn(i, j + 1));
   }
@@ -150,32 +152,31 @@ class Comparison {
   ): boolean {
     const isLast = i === patterns.length - 1;
     for (let end = isLast ? nodes.length : j; end <= nodes.length; end++) {
-      const taken = nodes.slice(j, end);
-      const span = taken.length > 0 ? spanOf(taken) : before(nodes, j);
-      if (this.#trying(() => this.#capture(hole, taken, span) && goOn(i + 1, end))) return true;
+      if (this.#trying(() => this.#capture(hole, nodes, j, end) && goOn(i + 1, end))) return true;
     }
     const next = patterns[i + 1];
     if (!next || !isComma(next)) return false;
-    return this.#trying(() => this.#capture(hole, [], before(nodes, j)) && goOn(i + 2, j));
+    return this.#trying(() => this.#capture(hole, nodes, j, j) && goOn(i + 2, j));
   }
 
   /** The same metavariable means the same code, however it is laid out. */
-  #capture(hole: Hole, nodes: Nodes, span: Span): boolean {
+  #capture(hole: Hole, nodes: Nodes, start: number, end: number): boolean {
+    const taken = { nodes, start, end };
     const isSame = ({ name, isSpread }: Hole) => name === hole.name && isSpread === hole.isSpread;
     const known = hole.name === '' ? undefined : [...this.#captured.keys()].find(isSame);
-    if (known && !this.#isSameCode(this.#captured.get(known)!.nodes, nodes)) return false;
-    this.#captured.set(hole, { nodes, span });
+    if (known && !this.#isSameCode(this.#captured.get(known)!, taken)) return false;
+    this.#captured.set(hole, taken);
     return true;
   }
 
-  #isSameCode(a: Nodes, b: Nodes): boolean {
+  #isSameCode(a: Taken, b: Taken): boolean {
     const tokens = (nodes: Nodes): string[] =>
       nodes.flatMap((node) => {
         const children = this.#childrenOf(node);
         return children.length > 0 ? tokens(children) : [this.#textOf(node)];
       });
-    const [left, right] = [tokens(a), tokens(b)];
-    return left.length === right.length && left.every((token, i) => token === right[i]);
+    const [left, right] = [a, b].map(({ nodes, start, end }) => tokens(nodes.slice(start, end)));
+    return left!.length === right!.length && left!.every((token, i) => token === right![i]);
   }
 
   /** Forgets what was captured on a way that led nowhere. */
@@ -226,9 +227,10 @@ function spanOf(nodes: Nodes): Span {
   return { start: nodes[0]!.startIndex, end: nodes.at(-1)!.endIndex };
 }
 
-/** The empty place in front of a node. */
-function before(nodes: Nodes, j: number): Span {
-  const at = nodes[j - 1]?.endIndex ?? nodes[j]?.startIndex ?? 0;
+/** If none is taken, the empty place behind the node before. */
+function spanOfTaken({ nodes, start, end }: Taken): Span {
+  if (start < end) return { start: nodes[start]!.startIndex, end: nodes[end - 1]!.endIndex };
+  const at = nodes[start - 1]?.endIndex ?? nodes[start]?.startIndex ?? 0;
   return { start: at, end: at };
 }
 

@@ -115,6 +115,16 @@ const python: PatternRules = {
   example: 'print($$$ARGS)',
 };
 
+/** In other places PHP has variables. */
+const phpNames: readonly Form[] = [
+  {
+    before:
+      /(\b(function|class|interface|trait|extends|implements|new|use|namespace|const|instanceof)|->|::)\s*&?\s*$/,
+    form: '#',
+  },
+  { after: /^\s*(\(|::|\$)/, form: '#' },
+];
+
 const rules: Partial<Record<Language, PatternRules>> = {
   python,
   javascript: script,
@@ -207,26 +217,8 @@ const rules: Partial<Record<Language, PatternRules>> = {
       frame('<?php function f(', ') {}'),
     ],
     forms: [
-      [
-        {
-          before:
-            /(\b(function|class|interface|trait|extends|implements|new|use|namespace|const|instanceof)|->|::)\s*&?\s*$/,
-          form: '#',
-        },
-        { after: /^\s*(\(|::|\$)/, form: '#' },
-        { ...asStatement, form: '$#;' },
-        { form: '$#' },
-      ],
-      [
-        {
-          before:
-            /(\b(function|class|interface|trait|extends|implements|new|use|namespace|const|instanceof)|->|::)\s*&?\s*$/,
-          form: '#',
-        },
-        { after: /^\s*(\(|::|\$)/, form: '#' },
-        { ...asStatement, form: 'var $#;' },
-        { form: '$#' },
-      ],
+      [...phpNames, { ...asStatement, form: '$#;' }, { form: '$#' }],
+      [...phpNames, { ...asStatement, form: 'var $#;' }, { form: '$#' }],
     ],
     example: 'strlen($VALUE)',
   },
