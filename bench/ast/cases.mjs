@@ -9,8 +9,8 @@ export const CASES = [
   {
     tree: 'typescript',
     kind: 'rare',
-    pattern: 'import { $$$NAMES } from "../scene.js"',
-    rewrite: 'import { $$$NAMES } from "../stage.js"',
+    pattern: 'import { $$$NAMES } from "../scene.js";',
+    rewrite: 'import { $$$NAMES } from "../stage.js";',
   },
   {
     tree: 'typescript',

@@ -21,6 +21,8 @@ export function renderMarkdown({ machine, trees, titles, rows }) {
     '|---|---|---|---|---|---|',
     ...rows.filter(({ writing }) => writing).map(writingRow),
     '',
+    'Files differ where ast-grep drops line breaks, comments and modifiers such as `async`, or finds nothing because a `$$$` after a comma stands for nothing; Corvid keeps and finds these.',
+    '',
   ].join('\n');
 }
 

@@ -164,7 +164,8 @@ export class Workspace {
     const targets = await Promise.all(
       items.map(async ({ path, plan }) => ({ plan, resolved: await this.#resolveToWrite(path) })),
     );
-    const paths = targets.map(({ resolved }) => resolved.real);
+    // What changes nothing need not keep others out.
+    const paths = request.dryRun ? [] : targets.map(({ resolved }) => resolved.real);
     return this.#exclusivelyAll(paths, async () => {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {

@@ -227,6 +227,20 @@ describe('the server', () => {
 });
 
 describe('corvid call', () => {
+  test('shows a diff once, whether or not the tool tells it itself', async () => {
+    const { corvid, folder } = await shell();
+    await writeFile(join(folder, 'a.txt'), 'one\n');
+    const path = join(folder, 'a.txt');
+    const edits = [
+      ['edit_file', '--old_string', 'one', '--new_string', 'two'],
+      ['file_editor', '--command', 'str_replace', '--old_str', 'two', '--new_str', 'three'],
+    ];
+    for (const edit of edits) {
+      const { stdout } = await corvid(['call', ...edit, '--path', path]);
+      expect(stdout.split('+++ a.txt').length - 1, stdout).toBe(1);
+    }
+  });
+
   test('takes the input as JSON and prints result and diff', async () => {
     const { path, edit } = await shell();
     await writeFile(path('a.txt'), 'one\ntwo\n');

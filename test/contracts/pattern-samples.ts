@@ -16,7 +16,7 @@ export const samples: Partial<Record<Language, readonly Sample[]>> = {
       'foo($A, $$$R)',
       'bar($A, $$$R)',
       'foo(1); foo(1, 2); foo(1,2,3); foo(); foo(1,);\nfoo(\n  1,\n  2,\n);',
-      'bar(1); bar(1, 2); bar(1,2,3); foo(); bar(1);\nbar(\n  1,\n  2,\n);',
+      'bar(1); bar(1, 2); bar(1,2,3); foo(); bar(1,);\nbar(\n  1,\n  2,\n);',
     ],
     [
       'foo($$$R, $A)',
@@ -176,6 +176,12 @@ export const samples: Partial<Record<Language, readonly Sample[]>> = {
   ],
   typescript: [
     [
+      'readonly $A: $B;',
+      '$A: $B | null;',
+      'class A {\n  readonly a: string;\n  b: string;\n}',
+      'class A {\n  a: string | null;\n  b: string;\n}',
+    ],
+    [
       'import { $$$N } from $M',
       'export { $$$N } from $M',
       "import { a, b } from 'x';\nimport {\n  c,\n} from \"y\";\nimport d from 'z';",
@@ -217,7 +223,7 @@ export const samples: Partial<Record<Language, readonly Sample[]>> = {
       'export const $N = ($$$A): $R => { $$$B }',
       'export function $N($$$A): $R { $$$B }',
       'export const f = (a: string): number => {\n  return 1;\n};\nexport const g = async (a: string): number => { return 1 };',
-      'export function f(a: string): number {\n  return 1;\n}\nexport const g = async (a: string): number => { return 1 };',
+      'export function f(a: string): number {\n  return 1;\n};\nexport const g = async (a: string): number => { return 1 };',
     ],
     [
       'Array<$T>',
@@ -639,6 +645,7 @@ export const samples: Partial<Record<Language, readonly Sample[]>> = {
     ],
   ],
   c: [
+    ['struct $S { $$$F };', '', 'int x;\nstruct a {\n  int x;\n};\nint y;\n', 'int x;\nint y;\n'],
     [
       'free($P)',
       'xfree($P)',

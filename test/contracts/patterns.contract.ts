@@ -49,6 +49,15 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
       },
     );
 
+    test.each(cases)(
+      '$language: $pattern to itself changes nothing',
+      async ({ language, pattern, before }) => {
+        const isNameless = /\$_|\$\$\$(?![A-Z])/.test(pattern);
+        const { edits } = isNameless ? { edits: [] } : await rewritten(language, pattern, pattern, before);
+        expect(edits).toEqual([]);
+      },
+    );
+
     test.each([
       ['javascript', 'foo($A)', 'foo(/* why */ 1);', '/* why */'],
       ['javascript', 'foo($A)', 'foo?.(1);', '?.'],

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ToolError } from '../../core/errors.ts';
 import type { Patterns, RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
+import { createParserPool } from '../parsers/parser-pool.ts';
 import { createParserProcess, ParserFailure, type ParserProcess } from '../parsers/parser-process.ts';
 
 const MOST_PROCESSES = 8;
@@ -13,44 +14,10 @@ export function parserPatterns(
   most = Math.min(MOST_PROCESSES, availableParallelism()),
   start: () => ParserProcess = createParserProcess,
 ): Patterns {
-  const pool = createPool(most, start);
+  const pool = createParserPool(most, start);
   return {
     rewrite: (request, signal) => pool.use((parser) => rewrite(parser, request, signal)),
     close: pool.close,
-  };
-}
-
-type Pool = { use<T>(task: (parser: ParserProcess) => Promise<T>): Promise<T>; close(): Promise<void> };
-
-function createPool(most: number, start: () => ParserProcess): Pool {
-  const all: ParserProcess[] = [];
-  const idle: ParserProcess[] = [];
-  const waiting: ((parser: ParserProcess) => void)[] = [];
-  const take = async (): Promise<ParserProcess> => {
-    const free = idle.pop();
-    if (free) return free;
-    if (all.length === most) return new Promise((resolve) => waiting.push(resolve));
-    const started = start();
-    all.push(started);
-    return started;
-  };
-  const giveBack = (parser: ParserProcess) => {
-    const next = waiting.shift();
-    if (next) next(parser);
-    else idle.push(parser);
-  };
-  return {
-    async use(task) {
-      const parser = await take();
-      try {
-        return await task(parser);
-      } finally {
-        giveBack(parser);
-      }
-    },
-    async close() {
-      await Promise.all(all.map((parser) => parser.close()));
-    },
   };
 }
 

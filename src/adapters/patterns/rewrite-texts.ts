@@ -1,5 +1,6 @@
 import type { Node, Parser } from 'web-tree-sitter';
 import { isStringLike } from '../../core/rewrite/code-node.ts';
+import type { NodeMatch } from '../../core/rewrite/match-node.ts';
 import { plainText } from '../../core/rewrite/pattern.ts';
 import { patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
 import type { Pattern } from '../../core/rewrite/pattern-tree.ts';
@@ -26,9 +27,12 @@ export async function rewriteTexts(
   const anchors = anchorsOf(pattern);
   if (anchors.length === 0) return { outcome: 'bad-pattern', problem: { reason: 'anything' } };
   const rewrite = plainText(request.rewrite);
-  if (!rewrite.endsWith(pattern.end)) return { outcome: 'bad-pattern', problem: { reason: 'several' } };
-  const template = readTemplate(rewrite.slice(0, rewrite.length - pattern.end.length), source);
-  const rule = { pattern, anchors, template };
+  const endsAlike = rewrite.endsWith(pattern.end);
+  const template = readTemplate(
+    endsAlike ? rewrite.slice(0, rewrite.length - pattern.end.length) : rewrite,
+    source,
+  );
+  const rule = { pattern, anchors, template, takesEnd: !endsAlike };
   const texts = request.texts.map((text) => rewriteText(parser, text, rule));
   return { outcome: 'rewritten', nodeType: pattern.root.type, texts };
 }
@@ -37,16 +41,27 @@ type Rule = {
   readonly pattern: Pattern;
   readonly anchors: readonly Anchor[];
   readonly template: Template;
+  /** The semicolon behind a match, which is no part of its node, goes with it. */
+  readonly takesEnd: boolean;
 };
 
-function rewriteText(parser: Parser, text: string, { pattern, anchors, template }: Rule): RewrittenText {
+function rewriteText(parser: Parser, text: string, rule: Rule): RewrittenText {
+  const { pattern, anchors, template, takesEnd } = rule;
   const anchorage = rarest(anchors, text);
   if (!anchorage) return { edits: [], places: 0, surplus: [] };
   return parsed(parser, text, (tree) => {
-    const { matches, surplus } = findMatches(tree, text, pattern, anchorage);
+    const { matches: found, surplus } = findMatches(tree, text, pattern, anchorage);
+    const matches = takesEnd ? found.flatMap((match) => withSemicolon(match, text)) : found;
     const strings = (span: Span) => stringsIn(tree.rootNode, span);
     return { ...rewriteMatches(text, matches, template, strings), surplus };
   });
+}
+
+/** Nothing if there is none. */
+function withSemicolon(match: NodeMatch, text: string): NodeMatch[] {
+  const { start, end } = match.span;
+  const rest = /^\s*;/.exec(text.slice(end))?.[0];
+  return rest === undefined ? [] : [{ ...match, span: { start, end: end + rest.length } }];
 }
 
 /** The strings of several lines in a part of the text. */

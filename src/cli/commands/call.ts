@@ -104,12 +104,15 @@ function withoutParameters(values: Parsed['values'], tool: ToolDescription): Par
 
 function show(outcome: CallOutcome, asJson: boolean): void {
   if (asJson) printJson(forJson(outcome));
-  else if (outcome.ok) print(outcome.text + diffBelow(outcome.data?.diff));
+  else if (outcome.ok) print(withDiff(outcome.text, outcome.data?.diff));
   else complain(outcome.text);
 }
 
-function diffBelow(diff: unknown): string {
-  return typeof diff === 'string' && diff !== '' ? `\n\n${paintDiff(diff)}` : '';
+/** The diff in colours, in its place if the text has it already. */
+function withDiff(text: string, diff: unknown): string {
+  if (typeof diff !== 'string' || diff === '') return text;
+  const painted = paintDiff(diff);
+  return text.includes(diff) ? text.replace(diff, () => painted) : `${text}\n\n${painted}`;
 }
 
 /** The bytes of files and images stay out: programs have the files themselves. */

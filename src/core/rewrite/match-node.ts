@@ -105,9 +105,9 @@ class Comparison {
     const nodes = this.#childrenOf(node);
     const ending: Ending = (next) => {
       const rest = nodes.slice(next);
-      if (rest.every(isPunctuation)) return true;
-      if (!isLast || next === 0 || !rest.every(isTrailing)) return false;
-      this.#end = Math.min(this.#end, nodes[next - 1]!.endIndex);
+      if (!rest.every(isLast ? isTrailing : isPunctuation)) return false;
+      // What follows the match stays outside of it.
+      if (isLast && next > 0 && rest.length > 0) this.#end = Math.min(this.#end, nodes[next - 1]!.endIndex);
       return true;
     };
     const place = { isRoot: false, isLast };

@@ -34,7 +34,8 @@ export function substitute({ pattern, tokens }: Template, place: Place): Code {
     const token = tokens[i]!;
     const span = token.hole && match.captures.get(token.hole.start);
     if (span && span.start === span.end) {
-      if (takeBackComma(code) || tokens[i + 1]?.text !== ',') continue;
+      const isCommaMeant = isInCode(tokens[i - 1], setting.gaps);
+      if ((!isCommaMeant && takeBackComma(code)) || tokens[i + 1]?.text !== ',') continue;
       // What follows the comma comes to stand where the list would.
       instead = token;
       i++;
@@ -56,6 +57,11 @@ type Setting = {
   readonly base: string;
   readonly gaps: Gaps;
 };
+
+/** Whether a token of the rewrite stands for one that the code has. */
+function isInCode(token: TemplateToken | undefined, gaps: Gaps): boolean {
+  return token?.origin !== undefined && gaps[token.origin] !== undefined;
+}
 
 function takeBackComma(code: Piece[]): boolean {
   if (code.at(-1)?.text !== ',') return false;

@@ -24,15 +24,18 @@ export type Template = { readonly pattern: readonly Token[]; readonly tokens: re
 /** The rewrite's metavariables must all be in the pattern. */
 export function readTemplate(rewrite: string, pattern: string): Template {
   const holes = holesOf(pattern);
+  const places = holesOfRewrite(rewrite, pattern).map((hole, i, all) => {
+    const source = sourceOf(hole, holes)!;
+    const isSame = ({ name, isSpread }: Hole) => name === source.name && isSpread === source.isSpread;
+    // The second time it stands for the second place in the pattern: they may be laid out differently.
+    const again = holes.filter(isSame)[all.slice(0, i).filter(isSame).length];
+    return [hole, again ?? source] as const;
+  });
   const from = tokensOf(
     pattern,
     holes.map((hole) => [hole, hole]),
   );
-  const to = tokensOf(
-    rewrite,
-    holesOfRewrite(rewrite, pattern).map((hole) => [hole, sourceOf(hole, holes)!]),
-  );
-  return { pattern: from, tokens: withKeptGaps(from, to) };
+  return { pattern: from, tokens: withKeptGaps(from, tokensOf(rewrite, places)) };
 }
 
 type Place = Pick<Hole, 'start' | 'end'>;
