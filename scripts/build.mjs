@@ -22,7 +22,10 @@ const terminalModules = [
   'src/adapters/terminals/tmux-terminals.ts',
   'src/core/terminal/screen.ts',
 ];
-const commandModules = ['src/cli/commands/demo.ts', 'src/cli/commands/doctor.ts', 'src/cli/config-text.ts'];
+const commandModules = [
+  ...['acp', 'demo', 'doctor', 'install', 'mcp-http'].map((name) => `src/cli/commands/${name}.ts`),
+  'src/cli/config-text.ts',
+];
 const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];
 const heavyModules = [...commandModules, ...acpModules, ...charsetModules, ...terminalModules];
 const grammars =

@@ -1,6 +1,6 @@
 import { type Command, commands } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
-import { parseFlags, screen, UsageError } from './options.ts';
+import { isUsageError, parseFlags, screen, UsageError } from './options.ts';
 import { complain, print } from './output.ts';
 import { version } from './version.ts';
 
@@ -58,7 +58,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     complain(`corvid: ${error instanceof Error ? error.message : String(error)}`);
-    if (error instanceof UsageError) complain('`corvid --help` shows how to call it.');
-    process.exitCode = error instanceof UsageError ? USAGE : 1;
+    if (isUsageError(error)) complain('`corvid --help` shows how to call it.');
+    process.exitCode = isUsageError(error) ? USAGE : 1;
   },
 );

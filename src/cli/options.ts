@@ -22,7 +22,14 @@ export type FlagValues = Readonly<Record<string, string | boolean | (string | bo
 export type Parsed = { readonly values: FlagValues; readonly positionals: readonly string[] };
 
 /** A mistake in how the command was called. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** By its name: commands that are loaded on first use bring a class of their own. */
+export function isUsageError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UsageError';
+}
 
 export const commonFlags: Flags = {
   help: { type: 'boolean', short: 'h', help: 'show this help' },
