@@ -48,7 +48,7 @@ export async function openScriptedModel(): Promise<ScriptedModel> {
     log.push(
       `${request.method} ${path} tools: ${names.map(({ name }) => name).join(', ')} … ${source.slice(-300)}`,
     );
-    const next = nextCall(names);
+    const next = isAside(source) ? undefined : nextCall(names);
     const speak = dialects.find(({ matches }) => matches(path))?.speak;
     if (!speak)
       return json(
@@ -64,6 +64,11 @@ export async function openScriptedModel(): Promise<ScriptedModel> {
     return tool && { tool, input: model.script.shift()!.input };
   }
   return model;
+}
+
+/** Claude also asks, with all its tools, what the user might type next. */
+function isAside(source: string): boolean {
+  return source.includes('[SUGGESTION MODE:');
 }
 
 /** Codex groups the tools of a server in a namespace. */
