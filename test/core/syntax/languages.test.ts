@@ -44,7 +44,7 @@ describe('the language of a file', () => {
   test.each([
     ['/project/Gemfile', 'ruby'],
     ['Rakefile', 'ruby'],
-    ['/root/.bashrc', 'bash'],
+    ['/home/ada/.bashrc', 'bash'],
     ['.profile', 'bash'],
     ['tsconfig.json', 'jsonc'],
     ['tsconfig.build.json', 'jsonc'],
