@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Measures Corvid beside two peers and beside what Node itself costs, in one run. See --help.
-import { cpus, loadavg } from 'node:os';
 import { basename } from 'node:path';
+// Measures Corvid beside two peers and beside what Node itself costs, in one run. See --help.
+import { describeMachine, load } from './machine.mjs';
 import { measureCalls, measureReads } from './measure/calls.mjs';
 import { measureEdits } from './measure/edits.mjs';
 import { openAndWeigh } from './measure/footprint.mjs';
@@ -37,7 +37,7 @@ async function runBenchmark(options) {
   absent.push(...failed);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   return {
-    machine: { ...describeMachine(workshop, options), loadBefore, loadAfter: load(), seconds },
+    machine: { ...describeRun(workshop, options), loadBefore, loadAfter: load(), seconds },
     columns: columnsOf(options, contestants, absent),
     absent,
     sections,
@@ -97,25 +97,14 @@ function corvidFailed({ absent, sections }) {
   return absent.some(({ id }) => id === 'corvid') || cells.some((cell) => cell?.error);
 }
 
-function describeMachine(workshop, { entry }) {
+function describeRun(workshop, { entry }) {
   const notes = [];
   if (entry !== BUILD)
     notes.push(`Corvid was measured from ${basename(entry)}, not from this project's build.`);
   if (workshop.inMemory)
     notes.push('The files lay in memory (tmpfs): fsync is free there, so the editing rows mean little.');
   if (process.platform !== 'linux') notes.push('CPU times are known on Linux only; ratios use wall time.');
-  const date = new Date().toISOString().slice(0, 10);
-  return {
-    date,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    cpus: cpus().length,
-    notes,
-  };
-}
-
-function load() {
-  return loadavg()[0].toFixed(2);
+  return { ...describeMachine(), notes };
 }
 
 function tell(step) {

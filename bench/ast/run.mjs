@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Measures a rewrite by pattern over thousands of files beside the command line of ast-grep. See --help.
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeMachine, load } from '../machine.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { openAstGrep } from './ast-grep.mjs';
 import { CASES } from './cases.mjs';
@@ -64,20 +64,6 @@ function isWanted({ tree, kind }, only) {
   return (
     chosen(['javascript', 'typescript', 'python'], tree) && chosen(['rare', 'frequent', 'no word'], kind)
   );
-}
-
-function describeMachine() {
-  const date = new Date().toISOString().slice(0, 10);
-  return {
-    date,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    cpus: cpus().length,
-  };
-}
-
-function load() {
-  return loadavg()[0].toFixed(2);
 }
 
 main().catch((error) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures what the syntax check costs: alone, within an edit, and those who never need it. See --help.
-import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { describeMachine, load } from '../machine.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { BASE, baseBuild, loadChecker, snapshotBuild } from './builds.mjs';
 import { measureChecks, prepareInputs } from './check-cost.mjs';
@@ -35,7 +35,7 @@ async function main() {
   const measured = await measure(workshop, options);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const report = {
-    machine: { ...machine(), loadBefore, loadAfter: load(), seconds },
+    machine: { ...describeMachine(), loadBefore, loadAfter: load(), seconds },
     base: BASE,
     ...measured,
   };
@@ -76,20 +76,6 @@ function parse(args) {
   const unknown = values.only.filter((name) => !SECTIONS.includes(name));
   if (unknown.length > 0) throw new Error(`--only does not know ${unknown.join(', ')}\n${USAGE}`);
   return { ...values, amount: values.quick ? QUICK : FULL };
-}
-
-function machine() {
-  const date = new Date().toISOString().slice(0, 10);
-  return {
-    date,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    cpus: cpus().length,
-  };
-}
-
-function load() {
-  return loadavg()[0].toFixed(2);
 }
 
 function rounded(_key, value) {
