@@ -5,6 +5,7 @@ import { createBackgroundOutput } from './background-output.ts';
 import { CommandOutput, type OutputParts, type ShownOutput, utf8 } from './command-output.ts';
 import { type WaitEnd, type WaitLimits, waitForCommand } from './command-wait.ts';
 import { type RunningShell, type ShellParts, startShell } from './running-shell.ts';
+import { type Command, createCommand, progressText, restartNote, showCommand } from './terminal-command.ts';
 import { busyError, cancelledError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
@@ -34,21 +35,6 @@ export type TerminalReport = {
   readonly host: string;
   /** What else the caller should know, one line or paragraph each. */
   readonly notes: readonly string[];
-};
-
-type Command = {
-  readonly number: number;
-  readonly text: string;
-  readonly output: CommandOutput;
-  readonly finished: Promise<void>;
-  readonly finish: () => void;
-  exitCode: number | undefined;
-  hasStarted: boolean;
-  /** It took the shell with it. */
-  endedShell: boolean;
-  wasInterrupted: boolean;
-  wasRetyped: boolean;
-  wasReported: boolean;
 };
 
 const LONGEST_LINE_BYTES = 4095;
@@ -86,7 +72,8 @@ export class TerminalSession {
   execute(text: string, wish: CallWish): Promise<TerminalReport> {
     return this.#inTurn(async () => {
       const shell = await this.#open();
-      if (this.#isRunning()) throw busyError(this.name, text, this.#command!.text, (await this.#show()).text);
+      if (this.#isRunning())
+        throw busyError(this.name, text, this.#command!.text, (await showCommand(this.#command!)).text);
       await this.#noteLeftOver();
       const command = this.#begin(shell, text);
       return this.#waitAndReport(command, wish, { patienceMs: undefined, restMs: REST_MS });
@@ -179,12 +166,7 @@ export class TerminalSession {
 
   #begin(shell: RunningShell, text: string): Command {
     const number = ++this.#lastNumber;
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const output = new CommandOutput(this.#parts.output);
-    const command = { number, text, output, finished, finish, exitCode: undefined, ...untouched };
+    const command = createCommand(number, text, new CommandOutput(this.#parts.output));
     this.#command = command;
     this.#lastChangeAt = performance.now();
     shell.run(number, this.#runnable(text));
@@ -227,15 +209,11 @@ export class TerminalSession {
       lastChangeAt: () => this.#lastChangeAt,
       look: (quietMs) => this.#look(command, quietMs),
       cancel: () => void this.#shell?.then((shell) => this.#interrupt(shell, command)),
-      tell: (seconds) => wish.progress?.(seconds, undefined, this.#progressText(command, seconds)),
+      tell: (seconds) => wish.progress?.(seconds, undefined, progressText(command, seconds)),
     });
     // Nobody reads the result of a cancelled call; what it would have told is told by the next one.
     if (wish.signal?.aborted || end === 'cancelled') throw cancelledError(this.name, command.exitCode);
     return this.#report(command, end);
-  }
-
-  #progressText({ output }: Command, seconds: number): string {
-    return `running for ${seconds} s, ${output.bytes} bytes of output`;
   }
 
   async #look(command: Command, quietMs: number) {
@@ -292,17 +270,10 @@ export class TerminalSession {
     const wasRunning = this.#isRunning();
     if (command && wasRunning) command.endedShell = true;
     const restarted = this.#open().then(
-      () => this.#notes.unshift(this.#restartNote(exitCode)),
+      () => this.#notes.unshift(restartNote(exitCode, this.#ready?.isRestored === true)),
       () => {},
     );
     if (command && wasRunning) void restarted.then(() => this.#finished(exitCode, this.#facts!));
-  }
-
-  #restartNote(exitCode: number): string {
-    const kept = this.#ready?.isRestored
-      ? 'exported variables, functions and aliases were restored'
-      : 'variables, functions and aliases are lost';
-    return `[The shell ended with exit code ${exitCode}. A new one runs in the last directory; ${kept}.]`;
   }
 
   async #endShell(): Promise<void> {
@@ -313,27 +284,18 @@ export class TerminalSession {
     if (this.#facts) this.#finished(KILLED, this.#facts);
   }
 
-  async #show(): Promise<ShownOutput> {
-    const command = this.#command!;
-    const isFinal = command.exitCode !== undefined;
-    const shown = await command.output.show(isFinal);
-    command.wasReported ||= isFinal;
-    const text = command.endedShell ? shown.text.replace(/(^|\n)exit\n?$/, '$1') : shown.text;
-    return { ...shown, text: text.replace(/\n$/, '') };
-  }
-
   /** What a command printed and how it ended after the last report, told with the next one. */
   async #noteLeftOver(): Promise<void> {
     const command = this.#command;
     if (!command || command.wasReported) return;
-    const { text } = await this.#show();
+    const { text } = await showCommand(command);
     const output = text === '' ? '' : ` Its last output:\n${text}`;
     this.#notes.push(`[The previous command ended meanwhile with exit code ${command.exitCode}.${output}]`);
   }
 
   async #report(command: Command | undefined, end: TerminalReport['end']): Promise<TerminalReport> {
     const hasEnded = command?.exitCode !== undefined;
-    const shown = command ? await this.#show() : nothingShown;
+    const shown = command ? await showCommand(command) : nothingShown;
     const { directory, python, backgroundPid, prompt } = this.#facts!;
     const mask = this.#parts.output.masker.mask;
     const background = mask(this.#background.take(prompt));
@@ -359,13 +321,6 @@ export class TerminalSession {
   }
 }
 
-const untouched = {
-  hasStarted: false,
-  endedShell: false,
-  wasInterrupted: false,
-  wasRetyped: false,
-  wasReported: false,
-};
 const nothingShown: ShownOutput = { text: '', isScreen: false, isTruncated: false, path: undefined };
 
 /** A text that came with one character for each byte. */
