@@ -4,12 +4,14 @@
 //   dist/command/*.cjs   what the command loads on first use
 //   dist/index.js        the library, and dist/library/*.js what it loads on first use
 //   dist/parser-host.cjs the process in which parsers live, and dist/grammars/*.wasm what it reads
+//   dist/third-party.*   whose work is in the bundles, and the texts of their licences
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledPackages, noticesOf } from './third-party.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -53,7 +55,9 @@ const common = {
   platform: 'node',
   target: 'node20',
   minify: true,
-  legalComments: 'linked',
+  // dist/third-party.txt has the whole licences.
+  legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
   // It chooses a binary for the platform it is installed on.
   external: ['@lydell/node-pty'],
@@ -110,7 +114,7 @@ const libraryBuild = build({
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
 });
 
-await Promise.all([commandBuild, heavyBuild, hostBuild, libraryBuild]);
+const results = await Promise.all([commandBuild, heavyBuild, hostBuild, libraryBuild]);
 const copy = (specifier, path) => copyFileSync(require.resolve(specifier), join(dist, path));
 copy('chardetng-wasm/dist/chardetng_wasm_bg.wasm', 'chardetng_wasm_bg.wasm');
 copy('web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm');
@@ -118,6 +122,13 @@ mkdirSync(join(dist, 'grammars'));
 for (const name of grammars) {
   copy(`tree-sitter-wasm/${name}/tree-sitter-${name}.wasm`, `grammars/${name}.wasm`);
 }
+const thirdParty = bundledPackages(
+  root,
+  results.map(({ metafile }) => metafile),
+  ['chardetng-wasm', 'web-tree-sitter', 'tree-sitter-wasm'],
+);
+writeFileSync(join(dist, 'third-party.txt'), noticesOf(thirdParty));
+writeFileSync(join(dist, 'third-party.json'), JSON.stringify(thirdParty.map(({ text, ...rest }) => rest)));
 chmodSync(join(dist, 'corvid.cjs'), 0o755);
 if (process.argv.includes('--types')) {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedPackages } from './third-party.mjs';
 import { runExamples } from './tool-examples.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -40,6 +41,7 @@ const pages = {
   'README.md': readme(),
   'docs/tools.md': await toolsPage(),
   'docs/command-line.md': commandPage(),
+  'docs/licences.md': licencesPage(),
 };
 
 let stale = 0;
@@ -146,4 +148,32 @@ ${help().replace(/^corvid [^:]*:/, 'corvid:')}
 \`\`\`
 
 ${sections.join('\n')}`;
+}
+
+function licencesPage() {
+  const bundled = JSON.parse(read(join(root, 'dist', 'third-party.json')));
+  const table = (packages) =>
+    ['| package | version | licence |', '|---|---|---|', ...packages.map(licenceRow)].join('\n');
+  return `${generated}
+
+# Licences of others
+
+Corvid is under the MIT licence.
+
+## Installed beside it
+
+npm chooses from these by platform.
+
+${table(installedPackages(root))}
+
+## Inside its files
+
+Their whole texts are in \`dist/third-party.txt\` of the package.
+
+${table(bundled)}
+`;
+}
+
+function licenceRow({ name, version, license }) {
+  return `| ${name} | ${version} | ${license} |`;
 }
