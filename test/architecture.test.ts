@@ -103,6 +103,12 @@ describe('the house', () => {
       ],
     ],
     [
+      'opens no connection to other machines',
+      // A socket file between an editor and its server is the one that is opened.
+      /(?<![.\w])fetch\(['"`\w]|'node:(https|tls|dgram|http2)'|\bhttp\.(get|request)\(|import \{[^}]*\bconnect\b[^}]*\} from 'node:net'/,
+      ['acp/editor-link.ts'],
+    ],
+    [
       'has no clock and no randomness in its core',
       /\b(Date\.now|new Date\(\)|Math\.random|performance\.now)\b/,
       files.filter((file) => !file.startsWith('core/')),
