@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, realpath } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readFile, realpath, symlink } from 'node:fs/promises';
+import { constants, devNull, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { OtherwiseError } from '../demo/answer.ts';
@@ -14,7 +14,7 @@ import { version } from '../version.ts';
 
 // A true story: a real MCP client starts the real server, which edits real files and runs a real shell.
 
-const PAUSE_MS = 250;
+const PAUSE_MS = 150;
 
 export async function run({ positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`demo takes no '${positionals[0]}'`);
@@ -22,7 +22,7 @@ export async function run({ positionals }: Parsed): Promise<number> {
   const path = await writeProject(folder);
   const client = new Client({ name: 'corvid-demo', version });
   try {
-    await client.connect(serverIn(folder));
+    await client.connect(await serverIn(folder));
     print(paint('bold', 'A real MCP client, the real server and a real shell, in a temporary folder.'));
     const pauseMs = process.stdout.isTTY ? PAUSE_MS : 0;
     return await conclude(path, await play({ client, path, pauseMs }, story));
@@ -44,17 +44,26 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** It runs this very Node, and its shell reads no one's settings. */
-function serverIn(folder: string): StdioClientTransport {
+/** Its shell reads no one's settings, and it keeps nothing outside the folder, nor in it once that is gone. */
+async function serverIn(folder: string): Promise<StdioClientTransport> {
   const { command, args } = ownCommand();
   const inherited = getDefaultEnvironment();
-  const PATH = [dirname(process.execPath), inherited.PATH].filter(Boolean).join(delimiter);
+  const PATH = [await folderOfNode(folder), inherited.PATH].filter(Boolean).join(delimiter);
   return new StdioClientTransport({
     command,
     args: [...args, 'mcp', '--root', folder, '--state-dir', join(folder, '.corvid')],
     cwd: folder,
-    env: { ...inherited, PATH, HOME: folder },
+    env: { ...inherited, PATH, HOME: folder, XDG_CACHE_HOME: devNull },
   });
+}
+
+/** The Node that runs this is not always in the PATH, or only by a program that looks for it in the user's home. */
+async function folderOfNode(folder: string): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  // Windows seldom lets one make links; then the Node in the PATH must do.
+  await symlink(process.execPath, join(bin, 'node')).catch(() => {});
+  return bin;
 }
 
 async function conclude(path: string, { calls, milliseconds, hasShell }: Played): Promise<number> {

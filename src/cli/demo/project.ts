@@ -28,7 +28,8 @@ export function label(item) {
 
 export const CONTENT = Buffer.from(cart.replaceAll('\n', '\r\n'), 'latin1');
 
-const test = `import { label, pieces, total } from './${FILE}';
+const test = `import { log } from 'node:console';
+import { label, pieces, total } from './${FILE}';
 
 const items = [{ name: ' tea ', price: 0.1, count: 3 }];
 const checks = [
@@ -37,7 +38,7 @@ const checks = [
   ['pieces', pieces(items), 3],
 ];
 for (const [name, got, wanted] of checks) {
-  console.log(got === wanted ? \`ok    \${name}\` : \`FAIL  \${name}: \${got}, not \${wanted}\`);
+  log(got === wanted ? \`ok    \${name}\` : \`FAIL  \${name}: \${got}, not \${wanted}\`);
   if (got !== wanted) process.exitCode = 1;
 }
 `;
