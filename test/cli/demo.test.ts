@@ -135,6 +135,12 @@ describe('corvid demo', () => {
 });
 
 describe('the recording of the demo', () => {
+  test('has the colours of a terminal', async () => {
+    const svg = await readFile(recording, 'utf8');
+    for (const colour of ['c1', 'c2', 'c3', 'c6'])
+      expect(svg).toMatch(new RegExp(`class="(\\w )*${colour}"`));
+  });
+
   test('needs no script and nothing from elsewhere, and rests for those who want no motion', async () => {
     const svg = await readFile(recording, 'utf8');
     expect(svg).not.toMatch(/<script|<image|<foreignObject|@import|url\(|href=/);

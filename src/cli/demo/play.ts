@@ -11,7 +11,7 @@ export type Stage = {
   readonly client: Client;
   /** The file that the story is about. */
   readonly path: string;
-  /** Between what is said and what comes of it, for someone who watches. */
+  /** An answer comes no sooner than this, for someone who watches. */
   readonly pauseMs: number;
 };
 
@@ -36,9 +36,8 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 }
 
 async function playCall(stage: Stage, call: Call, played: Played, step: number): Promise<void> {
-  await delay(stage.pauseMs);
   const before = await readFile(stage.path);
-  const answer = await ask(stage, call, played);
+  const [answer] = await Promise.all([ask(stage, call, played), delay(stage.pauseMs)]);
   if (answer.refused === 'TERMINAL_UNAVAILABLE') {
     played.hasShell = false;
     print(refusalLines(`${answer.text}\nThe story goes on without a shell.`));
