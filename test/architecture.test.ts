@@ -93,14 +93,7 @@ describe('the house', () => {
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
-      [
-        'cli/options.ts',
-        'cli/launch.ts',
-        'cli/main.ts',
-        'cli/commands/demo.ts',
-        'open-workspace.ts',
-        'open-terminals.ts',
-      ],
+      ['cli/options.ts', 'cli/launch.ts', 'cli/main.ts', 'open-workspace.ts', 'open-terminals.ts'],
     ],
     [
       'opens no connection to other machines',

@@ -604,17 +604,3 @@ describe('colours', () => {
     },
   );
 });
-
-describe('corvid demo', () => {
-  test('ends with the file as it was, and leaves nothing behind', async () => {
-    const { corvid, folder } = await shell();
-    const { code, stdout, stderr } = await corvid(['demo']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(lines(stdout)[0]).toMatch(`A real MCP client drives corvid ${version} in `);
-    expect(stdout.match(/^Error .*?:/gm)).toEqual(['Error -32011 MULTIPLE_MATCHES:']);
-    expect(lines(stdout).at(-1)).toBe('✓ greeting.py is byte for byte what it was (150 bytes).');
-    expect(await readdir(join(folder, '..', 'tmp'))).toEqual([]);
-    expect(await readdir(folder)).toEqual([]);
-    expect((await corvid(['log'])).stdout).toBe('No edits are remembered.\n');
-  });
-});

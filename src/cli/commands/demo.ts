@@ -1,120 +1,80 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type CallToolResult, Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { type Parsed, UsageError } from '../options.ts';
-import { paint, paintDiff, print } from '../output.ts';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, symlink } from 'node:fs/promises';
+import { constants, devNull, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { OtherwiseError } from '../demo/answer.ts';
+import { type Played, play } from '../demo/play.ts';
+import { CONTENT, FILE, writeProject } from '../demo/project.ts';
+import { story } from '../demo/story.ts';
+import { ownCommand, type Parsed, UsageError } from '../options.ts';
+import { paint, print } from '../output.ts';
 import { version } from '../version.ts';
 
-// A true story: a real MCP client starts the real server and edits a real file.
+// A true story: a real MCP client starts the real server, which edits real files and runs a real shell.
 
-const FILE = 'greeting.py';
-// A Latin-1 file with CRLF line ends, as old projects have them.
-const CONTENT = Buffer.from(
-  [
-    '# -*- coding: latin-1 -*-',
-    'def greet(name):',
-    '    return "Hello, " + name',
-    '',
-    '',
-    'def part(name):',
-    '    return "Adi\u00f3s, " + name',
-    '',
-    '',
-    'print(greet("Jos\u00e9"))',
-    '',
-  ].join('\r\n'),
-  'latin1',
-);
-
-type Step = {
-  readonly why: string;
-  readonly input: (path: string) => Record<string, unknown>;
-  readonly isRefused?: boolean;
-};
-
-const story: readonly Step[] = [
-  { why: 'Look at the file: Latin-1, with CRLF line ends.', input: (path) => ({ command: 'view', path }) },
-  {
-    why: 'An edit that could mean two places is refused, and nothing is changed.',
-    isRefused: true,
-    input: (path) => ({
-      command: 'str_replace',
-      path,
-      old_str: 'name):\n    return ',
-      new_str: 'name):\n    return f',
-    }),
-  },
-  {
-    why: 'With the other line it is clear. LF line ends, two blanks too many, typographic quotes: no matter.',
-    input: (path) => ({
-      command: 'str_replace',
-      path,
-      old_str: '  def greet(name):\n      return “Hello, ” + name\n',
-      new_str: '  def greet(name):\n      return f“¡Hola, {name}!”\n',
-    }),
-  },
-  {
-    why: 'Insert a line after line 1.',
-    input: (path) => ({ command: 'insert', path, insert_line: 1, new_str: '"""Greetings."""' }),
-  },
-  { why: 'Take the insertion back.', input: (path) => ({ command: 'undo_edit', path }) },
-  { why: 'And the edit before it.', input: (path) => ({ command: 'undo_edit', path }) },
-];
+const PAUSE_MS = 150;
 
 export async function run({ positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`demo takes no '${positionals[0]}'`);
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-demo-')));
-  const path = join(folder, FILE);
-  await writeFile(path, CONTENT);
+  const folder = await temporaryFolder();
+  const path = await writeProject(folder);
   const client = new Client({ name: 'corvid-demo', version });
   try {
-    await client.connect(serverIn(folder));
-    const { version: served } = client.getServerVersion()!;
-    print(paint('bold', `A real MCP client drives corvid ${served} in ${folder}`));
-    let isTrue = true;
-    for (const [i, step] of story.entries()) isTrue = (await play(client, step, i + 1, path)) && isTrue;
-    return await conclude(path, isTrue);
+    await client.connect(await serverIn(folder));
+    print(paint('bold', 'A real MCP client, the real server and a real shell, in a temporary folder.'));
+    const pauseMs = process.stdout.isTTY ? PAUSE_MS : 0;
+    return await conclude(path, await play({ client, path, pauseMs }, story));
+  } catch (error) {
+    if (!(error instanceof OtherwiseError)) throw error;
+    print(`\n${paint('red', `✗ ${error.message}`)}`);
+    return 1;
   } finally {
     await client.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function serverIn(folder: string): StdioClientTransport {
-  const args = [process.argv[1]!, 'mcp', '--root', folder, '--state-dir', join(folder, '.corvid')];
-  return new StdioClientTransport({ command: process.execPath, args, cwd: folder });
+/** Removed however this process ends. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-demo-')));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  return folder;
 }
 
-/** Whether it went as told. */
-async function play(
-  client: Client,
-  { why, input, isRefused }: Step,
-  number: number,
-  path: string,
-): Promise<boolean> {
-  const call = input(path);
-  print(`\n${paint('bold', `${number}. ${why}`)}`);
-  print(paint('cyan', `→ file_editor ${JSON.stringify({ ...call, path: FILE })}`));
-  const result = (await client.callTool({ name: 'file_editor', arguments: call })) as CallToolResult;
-  print(shown(result));
-  return (result.isError ?? false) === (isRefused ?? false);
+/** Its shell reads no one's settings, and it keeps nothing outside the folder, nor in it once that is gone. */
+async function serverIn(folder: string): Promise<StdioClientTransport> {
+  const { command, args } = ownCommand();
+  const inherited = getDefaultEnvironment();
+  const PATH = [await folderOfNode(folder), inherited.PATH].filter(Boolean).join(delimiter);
+  return new StdioClientTransport({
+    command,
+    args: [...args, 'mcp', '--root', folder, '--state-dir', join(folder, '.corvid')],
+    cwd: folder,
+    env: { ...inherited, PATH, HOME: folder, XDG_CACHE_HOME: devNull },
+  });
 }
 
-function shown(result: CallToolResult): string {
-  const text = result.content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
-  if (result.isError) return paint('yellow', text);
-  const facts = result._meta?.['corvid/result'] as { diff?: string } | undefined;
-  return facts?.diff ? `${paint('dim', text.split(" Here's", 1)[0]!)}\n${paintDiff(facts.diff)}` : text;
+/** The Node that runs this is not always in the PATH, or only by a program that looks for it in the user's home. */
+async function folderOfNode(folder: string): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  // Windows seldom lets one make links; then the Node in the PATH must do.
+  await symlink(process.execPath, join(bin, 'node')).catch(() => {});
+  return bin;
 }
 
-async function conclude(path: string, isTrue: boolean): Promise<number> {
-  const same = isTrue && CONTENT.equals(await readFile(path));
-  print(
-    same
-      ? `\n${paint('green', `✓ ${FILE} is byte for byte what it was (${CONTENT.length} bytes).`)}`
-      : `\n${paint('red', `✗ Something went otherwise than told.`)}`,
-  );
-  return same ? 0 : 1;
+async function conclude(path: string, { calls, milliseconds, hasShell }: Played): Promise<number> {
+  if (!CONTENT.equals(await readFile(path)))
+    throw new OtherwiseError(story.length, `${FILE} is not what it was before the edits`);
+  const seconds = Math.ceil(milliseconds / 1000);
+  const time = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const facts = [
+    `${FILE} is byte for byte what it was: ${CONTENT.length} bytes, Latin-1, CRLF.`,
+    `${calls} calls took less than ${time}${hasShell ? '' : ', without a shell'}.`,
+  ];
+  print(`\n${facts.map((fact) => paint('green', `✓ ${fact}`)).join('\n')}`);
+  return 0;
 }
