@@ -26,7 +26,7 @@ export type Task =
   | {
       readonly kind: 'sweep';
       readonly base: string;
-      readonly operation: string;
+      readonly operations: readonly string[];
       readonly faults: readonly { readonly kind: FaultKind; readonly lasting: boolean }[];
       /** Every so manieth step. */
       readonly stride: number;
@@ -43,19 +43,27 @@ let trouble: string[] = [];
 for (const event of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(event, (error: Error) => trouble.push(`${event}: ${error.stack}`));
 
-if (task.kind === 'sweep') await sweep(task);
-else if (task.kind === 'run') await meet(task.run, false);
-else for (const report of JSON.parse(readFileSync(task.file, 'utf8'))) tell(await examined(report));
+if (task.kind === 'sweep') {
+  for (const operation of task.operations) await sweep(task, operation);
+} else if (task.kind === 'run') {
+  await meet(task.run, false);
+} else {
+  for (const report of JSON.parse(readFileSync(task.file, 'utf8'))) tell(await examined(report));
+}
 
 function tell(report: Report): void {
   appendFileSync(output!, `${JSON.stringify(report)}\n`);
 }
 
-async function sweep({ base, operation, faults, stride, examine }: Task & { kind: 'sweep' }): Promise<void> {
+async function sweep(
+  { base, faults, stride, examine }: Task & { kind: 'sweep' },
+  operation: string,
+): Promise<void> {
   for (const [i, { kind, lasting }] of faults.entries()) {
     // Another first step for each, so that fewer steps still see all places.
-    for (let step = 1 + (i % stride); ; step += stride) {
-      const folder = join(base, `${kind.replaceAll(/\W+/g, '-')}-${lasting ? 'lasting' : 'once'}-${step}`);
+    for (let step = 1 + ((i + operation.length) % stride); ; step += stride) {
+      const name = `${operation} ${kind} ${lasting ? 'lasting' : 'once'} ${step}`;
+      const folder = join(base, name.replaceAll(/\W+/g, '-'));
       const report = await meet({ operation, fault: { kind, step, lasting }, folder }, examine);
       if (!report) break;
       tell(report);

@@ -12,9 +12,9 @@ import type { FaultKind } from './faulty-fs.ts';
 const library = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'index.js');
 
 export type FaultRuns = {
-  /** Each step of an operation meets each of the faults once; then the same process, or another one, goes on. */
+  /** Each step of the operations meets each of the faults once; then the same process, or another one, goes on. */
   sweep(
-    operation: string,
+    operations: readonly string[],
     faults: readonly FaultChoice[],
     options: { stride: number; goesOn: 'same process' | 'new process' },
   ): Promise<Report[]>;
@@ -65,13 +65,13 @@ export async function openFaultRuns(): Promise<FaultRuns> {
   };
 
   return {
-    async sweep(operation, faults, { stride, goesOn }) {
+    async sweep(operations, faults, { stride, goesOn }) {
       const isSame = goesOn === 'same process';
       const folder = join(base, String(++count));
       const reports = await performWell({
         kind: 'sweep',
         base: folder,
-        operation,
+        operations,
         faults,
         stride,
         examine: isSame,

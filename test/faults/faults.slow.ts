@@ -28,7 +28,7 @@ test.skipIf(isWindows).each(
 )(
   'faults during: %s, going on in the %s',
   async (operation, goesOn) => {
-    const reports = await runs.sweep(operation, survivableFaults, { stride: 1, goesOn });
+    const reports = await runs.sweep([operation], survivableFaults, { stride: 1, goesOn });
     all.push(...reports);
     expect(complaints(reports)).toEqual([]);
   },
