@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const everything = Object.keys(operations);
 
-test.skipIf(isWindows).each(
+test.skipIf(isWindows).concurrent.each(
   everything.flatMap((operation) => [
     [operation, 'same process' as const],
     [operation, 'new process' as const],
@@ -35,7 +35,7 @@ test.skipIf(isWindows).each(
   600_000,
 );
 
-test.skipIf(isWindows).each(
+test.skipIf(isWindows).concurrent.each(
   everything.flatMap((operation) => [
     [operation, 'kill' as const],
     [operation, 'torn write, then kill' as const],

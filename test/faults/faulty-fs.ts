@@ -151,7 +151,7 @@ patch('writeSync', (fd, from, at = 0, length = (from as Uint8Array).length - (at
   const kind = strikes('write', 'write', fd);
   suffer(kind, 'write', fd);
   if (kind === undefined) return real.writeSync!(fd, from, at, length, ...more);
-  const written = real.writeSync!(fd, from, at, Math.floor((length as number) / 2), ...more);
+  const written = real.writeSync!(fd, from, at, Math.ceil((length as number) / 2), ...more);
   if (kind === 'torn write, then kill') process.kill(process.pid, 'SIGKILL');
   if (kind === 'short write, then ENOSPC')
     armed = { ...armed!, fault: { kind: 'ENOSPC', step: 0, lasting: true } };
