@@ -120,7 +120,7 @@ export class CommandOutput {
     return this.#whole;
   }
 
-  #wholeOutput(isFinal: boolean): { path: string; note: string; inAlternateScreen: boolean } {
+  #wholeOutput(isFinal: boolean): { path: string | undefined; note: string; inAlternateScreen: boolean } {
     const whole = this.#whole ?? this.#startFile();
     if (isFinal) whole.end();
     const { path, inAlternateScreen } = whole;
@@ -130,7 +130,9 @@ export class CommandOutput {
 
 /** All that a command prints, as clean and masked text in a file. */
 class WholeOutput {
-  readonly #file: OutputFile;
+  #file: OutputFile | undefined;
+  /** Why there is no more in the file; the command goes on. */
+  #failure: string | undefined;
   readonly #clean: CleanStream = createCleanStream(utf8);
   readonly #masked: MaskStream | undefined;
   readonly #limit: number;
@@ -142,13 +144,15 @@ class WholeOutput {
   #hasEnded = false;
 
   constructor({ createFile, limits, masker, hasSecrets }: OutputParts) {
-    this.#file = createFile();
+    this.#attempt(() => {
+      this.#file = createFile();
+    });
     this.#limit = limits.fileBytes;
     this.#masked = hasSecrets ? masker.stream() : undefined;
   }
 
-  get path(): string {
-    return this.#file.path;
+  get path(): string | undefined {
+    return this.#file?.path;
   }
 
   get inAlternateScreen(): boolean {
@@ -165,11 +169,12 @@ class WholeOutput {
     if (!this.#isFull) this.#put(this.#clean.end());
     if (this.#masked) this.#store(utf8.encode(this.#masked.end()));
     this.#flush();
-    this.#file.close();
+    this.#attempt(() => this.#file?.close());
   }
 
   describe(isFinal: boolean): string {
     this.#flush();
+    if (this.#failure !== undefined) return notKept(this.path, this.#failure);
     const size = `${this.#clean.lines} lines, ${this.#written} bytes`;
     if (this.#isFull) return `The first ${this.#limit} bytes of the output are in ${this.path}`;
     return isFinal
@@ -185,7 +190,7 @@ class WholeOutput {
     const room = this.#limit - this.#written;
     const fitting = bytes.length <= room ? bytes : bytes.subarray(0, room);
     if (this.#waitingBytes + fitting.length > this.#waiting.length) this.#flush();
-    if (fitting.length > this.#waiting.length) this.#file.write(fitting);
+    if (fitting.length > this.#waiting.length) this.#toFile(fitting);
     else {
       this.#waiting.set(fitting, this.#waitingBytes);
       this.#waitingBytes += fitting.length;
@@ -195,9 +200,26 @@ class WholeOutput {
   }
 
   #flush(): void {
-    if (this.#waitingBytes > 0) this.#file.write(this.#waiting.subarray(0, this.#waitingBytes));
+    if (this.#waitingBytes > 0) this.#toFile(this.#waiting.subarray(0, this.#waitingBytes));
     this.#waitingBytes = 0;
   }
+
+  #toFile(bytes: Uint8Array): void {
+    if (this.#failure === undefined) this.#attempt(() => this.#file?.write(bytes));
+  }
+
+  #attempt(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#failure ??= error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+function notKept(path: string | undefined, reason: string): string {
+  const kept = path === undefined ? 'The rest is lost' : `The rest is lost but for the beginning in ${path}`;
+  return `${kept}: its file could not be written (${reason}). Make room, or let the command print less`;
 }
 
 function joined(head: string, gap: string, tail: string): string {

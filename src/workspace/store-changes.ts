@@ -181,10 +181,12 @@ export async function putBack(
 
 function halfDone(error: unknown, stuck: readonly string[]): ToolError {
   const reason = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof ToolError ? error.hint : undefined;
   return new ToolError(
     'IO_ERROR',
-    `${reason} The other files were put back, except these, which keep the change: ${stuck.join(', ')}. ` +
+    `${reason.replace(/[^.]$/, '$&.')} The other files were put back, except these, which keep the change: ${stuck.join(', ')}. ` +
       'Undo it there with file_editor undo_edit.',
     { paths: stuck },
+    hint,
   );
 }

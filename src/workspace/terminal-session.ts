@@ -167,9 +167,10 @@ export class TerminalSession {
   #begin(shell: RunningShell, text: string): Command {
     const number = ++this.#lastNumber;
     const command = createCommand(number, text, new CommandOutput(this.#parts.output));
+    // First: a command that could not be handed over does not run.
+    shell.run(number, this.#runnable(text));
     this.#command = command;
     this.#lastChangeAt = performance.now();
-    shell.run(number, this.#runnable(text));
     return command;
   }
 

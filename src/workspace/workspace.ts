@@ -199,10 +199,12 @@ export class Workspace {
       const past = await this.#parts.history.lookBack(resolved.real, current);
       if (past.state === 'empty') throw noHistoryError(path);
       if (past.state === 'changed-since') throw changedSinceError(path, past.entry, exists !== undefined);
+      // Worked out first: once the file is back, nothing may fail any more.
+      const undone = await this.#undone(resolved, past.entry, current, past.before);
       await putBack(this.#parts.files, resolved.real, current, past.before);
       await this.#parts.history.forget(past.entry);
       this.#shown.forget(resolved.real);
-      return this.#undone(resolved, past.entry, current, past.before);
+      return undone;
     });
   }
 

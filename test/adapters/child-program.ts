@@ -24,9 +24,13 @@ export async function bundleProgram(source: string): Promise<{ file: string; rem
 
 export type ChildResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** Runs a command to its end; it is killed after 15 s. */
-export async function runChild(command: string, args: readonly string[]): Promise<ChildResult> {
-  const child = startChild(command, args);
+/** Runs a command to its end; it is killed after 15 s, unless it may take longer. */
+export async function runChild(
+  command: string,
+  args: readonly string[],
+  timeoutMs?: number,
+): Promise<ChildResult> {
+  const child = startChild(command, args, timeoutMs);
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => (output.stdout += chunk));
   child.stderr?.on('data', (chunk) => (output.stderr += chunk));
@@ -34,8 +38,8 @@ export async function runChild(command: string, args: readonly string[]): Promis
   return { code, ...output };
 }
 
-export function startChild(command: string, args: readonly string[]): ChildProcess {
-  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 15_000, killSignal: 'SIGKILL' });
+export function startChild(command: string, args: readonly string[], timeout = 15_000): ChildProcess {
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout, killSignal: 'SIGKILL' });
 }
 
 /** Resolves with the first output of a child. */

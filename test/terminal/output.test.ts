@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../corvid-client.ts';
 import { openTerminal, sharedTerminal } from './terminal-client.ts';
 
 // What of a program's output reaches a model.
@@ -121,3 +122,20 @@ async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmRSS: 0 kB');
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
 }
+
+test.skipIf(process.platform === 'win32')(
+  'output whose file cannot be written is shown all the same, and the result says so',
+  async () => {
+    const folder = await temporaryFolder();
+    const terminal = await openTerminal({ folder, env: { TMPDIR: folder } });
+    const { output, text, exit_code, full_output_path } = await terminal.run(
+      'rm -rf "$TMPDIR"/corvid-terminal-*; seq 1 100000; echo the end',
+    );
+    expect(exit_code).toBe(0);
+    expect(output).toMatch(/^1\n2\n3\n[\s\S]*\n100000\nthe end$/);
+    expect(full_output_path).toBe(null);
+    expect(text).toMatch(
+      /The rest is lost: its file could not be written \(ENOENT: .*\)\. Make room, or let the command print less\]/,
+    );
+  },
+);

@@ -20,7 +20,7 @@ export async function openAnchoredDirectory(directory: string, path: string): Pr
     await anchored.verify();
     return anchored;
   } catch (error) {
-    await handle?.close();
+    await handle?.close().catch(() => {});
     throw error;
   }
 }
@@ -69,7 +69,8 @@ function anchor(handle: FileHandle | undefined, directory: string, path: string)
     },
     // The content is in place by then: a file system that cannot sync a directory is no reason to fail.
     sync: async () => handle?.sync().catch(() => {}),
-    close: async () => handle?.close(),
+    // Nothing was written through it: whoever is done with it has nothing to fear from a close that fails.
+    close: async () => handle?.close().catch(() => {}),
   };
 }
 

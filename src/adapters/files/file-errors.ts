@@ -26,6 +26,11 @@ export function systemCode(error: unknown): string | undefined {
   return errno === -constants.errno.EDQUOT ? 'EDQUOT' : code;
 }
 
+/** For a look at something that may not be there. */
+export function ignoringMissing(error: unknown): undefined {
+  if (systemCode(error) !== 'ENOENT') throw error;
+}
+
 export function fileNotFound(path: string): ToolError {
   return new ToolError('FILE_NOT_FOUND', `File not found: ${path}`, { path });
 }

@@ -4,7 +4,11 @@ import type { Files } from '../../ports/files.ts';
 export function lazyFiles(open: () => Promise<Files>): Files {
   let opened: Promise<Files> | undefined;
   const files = () => {
-    opened ??= open();
+    // What failed, as when too many files are open, is tried anew by the next call.
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   return {

@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import type { AnchoredDirectory } from './anchored-directory.ts';
-import { fileChanged, fileNotFound, notAFile, systemCode } from './file-errors.ts';
+import { fileChanged, fileNotFound, ignoringMissing, notAFile, systemCode } from './file-errors.ts';
 import { type FileHandle, lstat, open } from './quick-io.ts';
 
 /** A file by its place: the name in its directory, and the whole path for messages. */
@@ -62,10 +62,6 @@ async function readsAs(handle: FileHandle, content: Uint8Array): Promise<boolean
     if (piece.compare(content, at, Math.min(at + length, content.length), 0, length) !== 0) return false;
     at += length;
   }
-}
-
-function ignoringMissing(error: unknown): undefined {
-  if (systemCode(error) !== 'ENOENT') throw error;
 }
 
 async function openWithoutLink(place: FilePlace): Promise<FileHandle> {

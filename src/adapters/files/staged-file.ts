@@ -6,7 +6,7 @@ import {
   openAnchoredDirectory,
   withAnchoredDirectory,
 } from './anchored-directory.ts';
-import { explainingFailures, fileChanged, readOnlyFile, systemCode } from './file-errors.ts';
+import { explainingFailures, fileChanged, ignoringMissing, readOnlyFile, systemCode } from './file-errors.ts';
 import { access, type FileHandle, lstat, mkdir, open, rename, rmdir, unlink } from './quick-io.ts';
 import { type FilePlace, holdsExactly, statRegularFile } from './regular-file.ts';
 import { stagingName } from './staging-name.ts';
@@ -76,12 +76,12 @@ function changeSince(replacing: Uint8Array | undefined): string {
 }
 
 async function isStillOurs({ folder, path }: FilePlace, { ino, mtimeNs }: Identity): Promise<boolean> {
-  const stats = await lstat(folder.at(stagingName(path)), { bigint: true }).catch(() => undefined);
+  const stats = await lstat(folder.at(stagingName(path)), { bigint: true }).catch(ignoringMissing);
   return stats?.ino === ino && stats.mtimeNs === mtimeNs;
 }
 
 async function removeStaged(place: FilePlace, identity: Identity): Promise<void> {
-  if (!(await isStillOurs(place, identity))) return;
+  if (!(await isStillOurs(place, identity).catch(() => false))) return;
   await unlink(place.folder.at(stagingName(place.path))).catch(() => {});
 }
 
@@ -91,27 +91,31 @@ async function writeStaged(place: FilePlace, content: Uint8Array): Promise<Ident
   const staged = place.folder.at(stagingName(place.path));
   const handle = await createStaged(staged, target ? 0o600 : 0o666);
   try {
-    const kept = target && (await keepOwner(handle, target));
-    await writeAll(handle, content);
-    // Last, since both chown and write clear the set-id bits; these must not pass to another owner.
-    if (target) await handle.chmod(target.mode & (kept ? 0o7777 : 0o777));
-    await handle.sync();
-    return await handle.identity();
+    return await fill(handle, content, target).finally(handle.close);
   } catch (error) {
     await unlink(staged).catch(() => {});
     throw error;
-  } finally {
-    await handle.close();
   }
+}
+
+async function fill(handle: FileHandle, content: Uint8Array, target: Stats | undefined): Promise<Identity> {
+  const kept = target && (await keepOwner(handle, target));
+  await writeAll(handle, content);
+  // Last, since both chown and write clear the set-id bits; these must not pass to another owner.
+  if (target) await handle.chmod(target.mode & (kept ? 0o7777 : 0o777));
+  await handle.sync();
+  return handle.identity();
 }
 
 /** A rename would replace it all the same; its owner has said that it should not be changed. */
 async function refuseReadOnly({ folder, name, path }: FilePlace, target: Stats): Promise<void> {
-  const writable = await access(folder.at(name), constants.W_OK).then(
-    () => true,
-    () => false,
-  );
+  const writable = await access(folder.at(name), constants.W_OK).then(() => true, ifDenied);
   if (!writable || (target.mode & 0o222) === 0) throw readOnlyFile(path, target.mode);
+}
+
+function ifDenied(error: unknown): false {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')) throw error;
+  return false;
 }
 
 async function createStaged(staged: string, mode: number): Promise<FileHandle> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { History, HistoryEntry, LookBack, NewHistoryEntry } from '../../ports/history.ts';
+import { explainingFailures } from '../files/file-errors.ts';
 import { readNames } from '../files/quick-io.ts';
 import type { StoredEntry } from './entry-file.ts';
 import { type EntryFolder, entryFolder, nextId } from './entry-folder.ts';
@@ -40,7 +41,8 @@ export function diskHistory(options: DiskHistoryOptions): History {
     exclusively: (path, action) => serially(path, () => whileHeld(path, action)),
     record: (given) => record(shelf, given),
     settle: (path) => settle(shelf, path),
-    lookBack: (path, current) => lookBack(folderOf(shelf, path), path, current),
+    lookBack: (path, current) =>
+      explainingFailures(`the history of ${path}`, () => lookBack(folderOf(shelf, path), path, current)),
     forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
     list: (filter = {}) => list(shelf, filter),
     close: () => shelf.quota.settled(),
@@ -53,7 +55,7 @@ function folderOf({ root }: Shelf, path: string): EntryFolder {
 
 async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntry> {
   const folder = folderOf(shelf, given.path);
-  const ids = await folder.ids();
+  const ids = await folder.ids().catch(() => []);
   const now = Date.now();
   const change = pastChange(given);
   const id = nextId(now, ids.at(-1), shelf.lastId);
@@ -74,7 +76,7 @@ async function settle(shelf: Shelf, path: string): Promise<void> {
   shelf.counts.delete(path);
   if (count <= shelf.entriesPerFile) return;
   const folder = folderOf(shelf, path);
-  const ids = await folder.ids();
+  const ids = await folder.ids().catch(() => []);
   if (ids.length > shelf.entriesPerFile) await folder.remove(ids.slice(0, ids.length - shelf.entriesPerFile));
 }
 
@@ -100,7 +102,7 @@ async function list(shelf: Shelf, filter: { path?: string; limit?: number }): Pr
   const found: HistoryEntry[] = [];
   for (const load of await newestFirst(shelf, path)) {
     if (found.length >= limit) break;
-    const entry = (await load())?.entry;
+    const entry = (await load().catch(() => undefined))?.entry;
     if (entry && (path === undefined || entry.path === path)) found.push(entry);
   }
   return found;
@@ -114,7 +116,7 @@ async function newestFirst(
   const entries: { id: string; load: () => Promise<StoredEntry | undefined> }[] = [];
   for (const name of names.filter((found) => pathHashPattern.test(found))) {
     const folder = entryFolder(join(shelf.root, name));
-    for (const id of await folder.ids()) entries.push({ id, load: () => folder.load(id) });
+    for (const id of await folder.ids().catch(() => [])) entries.push({ id, load: () => folder.load(id) });
   }
   return entries.sort((a, b) => (a.id > b.id ? -1 : 1)).map(({ load }) => load);
 }

@@ -7,8 +7,9 @@ import { makePrivateFolder } from './private-folder.ts';
 
 /** The entries of one path: a folder with a file for each, whose name is the entry's id. */
 export type EntryFolder = {
-  /** Oldest first. Empty if there is no such folder, or none that may be read. */
+  /** Oldest first. Empty if there is no such folder; throws if it cannot be read. */
   ids(): Promise<string[]>;
+  /** Undefined if a crash cut it short; throws if it cannot be read. */
   load(id: string): Promise<StoredEntry | undefined>;
   /** Returns the bytes it took; throws if the entry cannot be stored. */
   save(stored: StoredEntry, maxBytes: number): Promise<number>;
@@ -20,7 +21,7 @@ export function entryFolder(folder: string): EntryFolder {
   return {
     ids: async () => (await namesIn(folder)).filter((name) => idPattern.test(name)).sort(),
     load: async (id) => {
-      const bytes = await readFile(join(folder, id)).catch(() => undefined);
+      const bytes = await readFile(join(folder, id)).catch(unlessOurs);
       return bytes && decodeEntry(id, bytes);
     },
     save: async (stored, maxBytes) => {
@@ -47,7 +48,12 @@ const stampDigits = 15;
 const idPattern = /^\d{15}-[0-9a-f]{8}$/;
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readNames(folder).catch(() => []);
+  return (await readNames(folder).catch(unlessOurs)) ?? [];
+}
+
+/** Nothing is there, or something that others put there; what is ours and cannot be read is a failure. */
+function unlessOurs(error: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemCode(error) ?? '')) throw error;
 }
 
 /** In place at once: an entry that a crash cut short is told by its checksum. */

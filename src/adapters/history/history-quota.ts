@@ -83,7 +83,11 @@ async function foldersIn(root: string): Promise<FolderOnDisk[]> {
 }
 
 async function entriesIn(folder: string): Promise<EntryOnDisk[]> {
-  const sizes = (await entryFolder(folder).ids()).map(async (id) => {
+  const sizes = (
+    await entryFolder(folder)
+      .ids()
+      .catch(() => [])
+  ).map(async (id) => {
     const stats = await lstat(join(folder, id)).catch(() => undefined);
     return stats ? [{ id, bytes: stats.size }] : [];
   });

@@ -4,7 +4,11 @@ import type { History } from '../../ports/history.ts';
 export function lazyHistory(open: () => Promise<History>): History {
   let opened: Promise<History> | undefined;
   const history = () => {
-    opened ??= open();
+    // What failed, as when too many files are open, is tried anew by the next call.
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   return {

@@ -4,7 +4,16 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
 import { systemCode } from '../files/file-errors.ts';
-import { lstat, readFile, readNames, unlink, utimes, writeFile } from '../files/quick-io.ts';
+import {
+  type FileHandle,
+  lstat,
+  open,
+  readFile,
+  readNames,
+  unlink,
+  utimes,
+  writeFile,
+} from '../files/quick-io.ts';
 import { stagingPath } from '../files/staging-name.ts';
 import { pathHash } from './path-hash.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -15,19 +24,27 @@ export type WhileHeld = <T>(path: string, action: () => Promise<T>) => Promise<T
 /** Keeps other processes off a path. Where no lock file can be made, the action runs without one. */
 export function lockFiles(directory: string, timeoutMs: number): WhileHeld {
   let swept: Promise<void> | undefined;
+  const unreleased = new Set<Release>();
+  const letGo: LetGo = async (release) => {
+    if (await release()) unreleased.delete(release);
+    else unreleased.add(release);
+  };
   return async (path, action) => {
-    swept ??= sweep(directory);
+    swept ??= sweep(directory, letGo);
     await swept;
+    for (const release of unreleased) await letGo(release);
     const release = await acquire(directory, path, timeoutMs);
     try {
       return await action();
     } finally {
-      await release();
+      await letGo(release);
     }
   };
 }
 
-type Release = () => Promise<void>;
+/** False if the lock file could not be removed: then it is to be tried again, since it keeps everyone off. */
+type Release = () => Promise<boolean>;
+type LetGo = (release: Release) => Promise<void>;
 
 /** Pauses between two attempts. */
 const shortestPauseMs = 2;
@@ -41,7 +58,8 @@ async function acquire(directory: string, path: string, timeoutMs: number): Prom
     const release = await tryToTake(file, path);
     if (release && sawStale) await unlink(stagingPath(path)).catch(() => {});
     if (release) return release;
-    const lock = await inspectLock(file);
+    const lock = await inspectLock(file).catch(() => 'unreadable' as const);
+    if (lock === 'unreadable') return withoutLock;
     if (!lock) continue;
     if (lock.stale) {
       sawStale = true;
@@ -54,7 +72,9 @@ async function acquire(directory: string, path: string, timeoutMs: number): Prom
   }
 }
 
-async function withoutLock(): Promise<void> {}
+async function withoutLock(): Promise<boolean> {
+  return true;
+}
 
 function couldBreak(file: string, lock: InspectedLock): Promise<boolean> {
   return breakLock(file, lock).then(
@@ -72,25 +92,40 @@ async function tryToTake(file: string, path: string): Promise<Release | undefine
     token: randomBytes(8).toString('hex'),
   });
   try {
-    await writeNew(file, content);
+    const handle = await openNew(file);
+    // Also a lock that could not be written is ours, and must be removed.
+    await writeFile(handle.fd, content)
+      .finally(handle.close)
+      .catch(() => {});
   } catch (error) {
     return systemCode(error) === 'EEXIST' ? undefined : withoutLock;
   }
   const beat = setInterval(() => refresh(file), staleAfterMs / 4).unref();
-  return async () => {
+  return () => {
     clearInterval(beat);
-    // It may have been judged stale, if this process was asleep for long.
-    if ((await readFile(file, 'utf8').catch(() => '')) === content) await unlink(file).catch(() => {});
+    return couldRemove(file, content);
   };
 }
 
-async function writeNew(file: string, content: string): Promise<void> {
-  const options = { flag: 'wx', mode: 0o600 } as const;
-  await writeFile(file, content, options).catch(async (error: unknown) => {
+async function openNew(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
     await makePrivateFolder(dirname(file));
-    return writeFile(file, content, options);
-  });
+    return open(file, 'wx', 0o600);
+  }
+}
+
+/** It may have been judged stale, if this process was asleep for long, and be someone else's by now. */
+async function couldRemove(file: string, content: string): Promise<boolean> {
+  try {
+    // What a full disk has left of ours is its beginning.
+    if (content.startsWith(await readFile(file, 'utf8'))) await unlink(file);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'ENOENT';
+  }
 }
 
 function refresh(file: string): void {
@@ -99,16 +134,16 @@ function refresh(file: string): void {
 }
 
 /** Frees what processes that died have left: their locks, and their staged files beside the targets. */
-async function sweep(directory: string): Promise<void> {
+async function sweep(directory: string, letGo: LetGo): Promise<void> {
   for (const name of await readNames(directory).catch(() => [])) {
     const file = join(directory, name);
-    if (name.endsWith('.lock')) await freeIfStale(directory, name);
+    if (name.endsWith('.lock')) await freeIfStale(directory, name, letGo);
     else if (name.endsWith(staleSuffix) && (await isAbandoned(file))) await unlink(file).catch(() => {});
   }
 }
 
-async function freeIfStale(directory: string, name: string): Promise<void> {
-  const lock = await inspectLock(join(directory, name));
+async function freeIfStale(directory: string, name: string, letGo: LetGo): Promise<void> {
+  const lock = await inspectLock(join(directory, name)).catch(() => undefined);
   if (!lock?.stale) return;
   const path = lock.holder?.path;
   if (path === undefined || lockName(path) !== name) {
@@ -116,7 +151,7 @@ async function freeIfStale(directory: string, name: string): Promise<void> {
     return;
   }
   const release = await acquire(directory, path, 0).catch(() => undefined);
-  await release?.();
+  if (release) await letGo(release);
 }
 
 async function isAbandoned(file: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { systemCode } from '../files/file-errors.ts';
+import { ignoringMissing, systemCode } from '../files/file-errors.ts';
 import { link, lstat, readFile, rename, unlink } from '../files/quick-io.ts';
 
 /** A living holder refreshes its lock more often than this. */
@@ -19,9 +19,9 @@ export type InspectedLock = {
   readonly stale: boolean;
 };
 
-/** Undefined if there is no lock any more. */
+/** Undefined if there is no lock any more; throws if nobody can tell. */
 export async function inspectLock(file: string): Promise<InspectedLock | undefined> {
-  const stats = await lstat(file).catch(() => undefined);
+  const stats = await lstat(file).catch(ignoringMissing);
   if (!stats) return undefined;
   const content = await readFile(file, 'utf8').catch(() => undefined);
   const holder = parseHolder(content);

@@ -4,7 +4,11 @@ import type { Patterns } from '../../ports/patterns.ts';
 export function lazyPatterns(open: () => Promise<Patterns>): Patterns {
   let opened: Promise<Patterns> | undefined;
   const patterns = () => {
-    opened ??= open();
+    // What failed, as when too many files are open, is tried anew by the next call.
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   return {

@@ -5,10 +5,14 @@ import type { Terminals } from '../../ports/terminals.ts';
 export function lazyTerminals(load: () => Promise<Terminals>): Terminals {
   let loading: Promise<Terminals> | undefined;
   let loaded: Terminals | undefined;
+  const retryLater = (error: Obstacle) => {
+    loading = undefined;
+    return unavailable(error);
+  };
   return {
     async open(request, events) {
       loading ??= load();
-      loaded = await loading;
+      loaded = await loading.catch(retryLater);
       return loaded.open(request, events).catch(unavailable);
     },
     createOutputFile() {

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from '../../ports/terminals.ts';
+import { fileError } from '../files/file-errors.ts';
 
 export const FOLDER_PREFIX = 'corvid-terminal-';
 
@@ -86,13 +87,21 @@ export function createHandover(folder: string): (number: number, command: string
   return (number, command) => {
     if (last !== undefined) removeQuietly(last);
     last = join(folder, String(number));
-    writeFileSync(last, command, { mode: 0o600 });
+    try {
+      writeFileSync(last, command, { mode: 0o600 });
+    } catch (error) {
+      throw fileError(error, last);
+    }
   };
 }
 
 /** Tells the shell that something was typed that it should not take for a command. */
 export function noteTyping(folder: string): void {
-  writeFileSync(join(folder, 'typed'), '1', { mode: 0o600 });
+  try {
+    writeFileSync(join(folder, 'typed'), '1', { mode: 0o600 });
+  } catch {
+    // On a full disk one must still be able to press C-c.
+  }
 }
 
 /** The directory, or what is left of the way to it. */
