@@ -5,10 +5,11 @@ import {
   type ServerContext,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
+import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { type CallObserver, callTool } from '../tools/call-tool.ts';
 import type { Tool, ToolContext } from '../tools/define-tool.ts';
 import { tools as allTools } from '../tools/index.ts';
-import { inputSchema, jsonSchema } from '../tools/input.ts';
+import { brief, inputSchema, jsonSchema } from '../tools/input.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructionsFor } from './instructions.ts';
@@ -94,7 +95,8 @@ function progressOf({ _meta, notify }: CallRequest): ToolContext['progress'] {
 
 function unknownTool(name: string, tools: readonly Tool[]): ProtocolError {
   const known = tools.map((tool) => tool.name).join(', ');
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. Known tools: ${known}`);
+  const asked = withWholeCharacters(brief(name));
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${asked}. Known tools: ${known}`);
 }
 
 function logBug(tool: string, { log }: ServerParts): (error: unknown) => void {

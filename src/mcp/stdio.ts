@@ -1,4 +1,9 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import { createLineSplitter } from '../core/text/line-framing.ts';
 
 export type Input = {
@@ -20,7 +25,7 @@ export type StdioOptions = {
 };
 
 const PARSE_ERROR = -32700;
-const TOO_LONG = -32600;
+const INVALID_REQUEST = -32600;
 
 /**
  * One JSON message a line over a pair of streams. The SDK's own framing ends without a word at 10 MB and is
@@ -70,23 +75,26 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
     const text = new TextDecoder().decode(line).trim();
     if (text === '') return undefined;
     try {
-      return asMessage(JSON.parse(text));
+      const value: unknown = JSON.parse(text);
+      const problem = problemOf(value);
+      if (problem === undefined) return value as JSONRPCMessage;
+      complain(INVALID_REQUEST, `Invalid request: ${problem}`, idOf(value));
     } catch (error) {
       complain(PARSE_ERROR, `Parse error: ${(error as Error).message}`);
-      return undefined;
     }
+    return undefined;
   }
 
   function refuse(bytes: number): void {
     complain(
-      TOO_LONG,
+      INVALID_REQUEST,
       `Message of ${bytes} bytes is too long: at most ${options.maxMessageBytes} are taken.`,
     );
   }
 
-  function complain(code: number, message: string): void {
+  function complain(code: number, message: string, id: string | number | null = null): void {
     transport.onerror?.(new Error(message));
-    if (!closed) output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+    if (!closed) output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   }
 
   function settle(message: JSONRPCMessage): void {
@@ -109,9 +117,18 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
   }
 }
 
-function asMessage(value: unknown): JSONRPCMessage {
-  if (typeof value === 'object' && value !== null && (value as { jsonrpc?: unknown }).jsonrpc === '2.0') {
-    return value as JSONRPCMessage;
-  }
-  throw new Error('not a JSON-RPC 2.0 message');
+/** Why a value is no message. Left to the SDK it would be dropped without a word, and its sender would wait. */
+function problemOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return 'batches are not taken. Send each message in a line of its own.';
+  if (typeof value !== 'object' || value === null || (value as { jsonrpc?: unknown }).jsonrpc !== '2.0')
+    return 'not a JSON-RPC 2.0 message, which is an object with `"jsonrpc": "2.0"`.';
+  // Answers to our own questions: whoever sent a bad one waits for nothing.
+  if ('result' in value || 'error' in value) return undefined;
+  if (isJSONRPCRequest(value) || isJSONRPCNotification(value)) return undefined;
+  return 'a message has `method` (a string), `params` (an object with a proper `_meta`, or none), and `id` (a string or a whole number) if it is a request, nothing else.';
+}
+
+function idOf(value: unknown): string | number | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  return typeof id === 'string' || Number.isInteger(id) ? (id as string | number) : null;
 }

@@ -1,4 +1,5 @@
 import { errorCodes, ToolError } from '../core/errors.ts';
+import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
 
@@ -39,7 +40,8 @@ export type CallObserver = (
  */
 export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
   try {
-    return { ok: true, ...(await tool.run(parseInput(tool, input), context)) };
+    const { text, data, ...rest } = await tool.run(parseInput(tool, input), context);
+    return { ok: true, ...rest, ...withWholeCharacters({ text, ...(data && { data }) }) };
   } catch (error) {
     if (!(error instanceof ToolError)) context.onBug?.(error);
     return failed(error instanceof ToolError ? error : internalError(error));
@@ -49,11 +51,11 @@ export async function callTool(tool: Tool, input: unknown, context: CallContext)
 function failed(error: ToolError): CallOutcome {
   const { code, name, message, details, hint } = error;
   const data = hint === undefined ? details : { ...details, hint };
-  return {
+  return withWholeCharacters({
     ok: false,
     text: `Error ${code} ${name}: ${message}${hint === undefined ? '' : `\n${hint}`}`,
     error: { code, name, message, data },
-  };
+  });
 }
 
 function internalError(error: unknown): ToolError {

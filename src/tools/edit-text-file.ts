@@ -4,10 +4,11 @@ import { planEdit } from '../core/match/plan-edit.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { defineTool } from './define-tool.ts';
-import { remarksOn } from './edited-result.ts';
-import { invalid } from './input.ts';
+import { cutDiff, remarksOn } from './edited-result.ts';
+import { brief, invalid } from './input.ts';
 
 const MOST_LINES = 50;
+const MOST_QUOTED = 2_000;
 
 const HINT = {
   absent:
@@ -53,7 +54,7 @@ export const editTextFile = defineTool({
       if (plan.outcome !== 'edit') {
         throw new ToolError(
           'STRING_NOT_FOUND',
-          `String not found in file: ${oldText}`,
+          `String not found in file: ${brief(oldText, MOST_QUOTED)}`,
           { path },
           HINT.absent,
         );
@@ -65,7 +66,7 @@ export const editTextFile = defineTool({
     const remarks = remarksOn(edited).join('\n');
     const data = {
       success: true,
-      diff: edited.diff.text,
+      diff: cutDiff(edited.diff.text, workspace.limits.viewCharacters),
       line_range: range,
       ...(remarks && { warning: remarks }),
     };
@@ -78,7 +79,7 @@ function ambiguous(text: string, quoted: string, places: readonly Span[]): ToolE
   const lines = [...new Set(lineNumbersAt(text, first))];
   return new ToolError(
     'MULTIPLE_MATCHES',
-    `String appears ${places.length} times (must be unique): ${quoted}`,
+    `String appears ${places.length} times (must be unique): ${brief(quoted, MOST_QUOTED)}`,
     { count: places.length, lines },
     `It stands in lines [${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}]. ${HINT.ambiguous}`,
   );

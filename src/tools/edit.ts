@@ -4,7 +4,7 @@ import { type EditPlan, isTolerant, planEdit } from '../core/match/plan-edit.ts'
 import { hasMetavariables } from '../core/rewrite/pattern.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
-import { invalid } from './input.ts';
+import { brief, invalid } from './input.ts';
 import { refusalError } from './refusal.ts';
 import { rewriteCode } from './rewrite-code.ts';
 
@@ -74,9 +74,9 @@ async function replaceText(given: Input, { workspace, signal }: ToolContext): Pr
 }
 
 function withWaysOut({ name, message, details }: ToolError, pattern: string): ToolError {
-  const half = /\w+\$+[A-Z_]+/.exec(pattern);
+  const half = /\b\w+\$+[A-Z_]+/.exec(pattern);
   const metavariables = half
-    ? `\`${half[0]}\` holds no metavariable, which is always a whole name`
+    ? `\`${brief(half[0])}\` holds no metavariable, which is always a whole name`
     : 'to match code whatever its layout, put a metavariable into the pattern';
   return new ToolError(
     name,

@@ -34,7 +34,8 @@ export function remarksOn({ syntax, undoable }: Edited): string[] {
   return [...(syntax ? [syntax.text] : []), ...(undoable ? [] : [NOT_REMEMBERED])];
 }
 
-function cutDiff(diff: string, limit: number): string {
+/** Whole lines of a diff, as many as may be shown. */
+export function cutDiff(diff: string, limit: number): string {
   if (diff.length <= limit) return diff;
   return `${diff.slice(0, diff.lastIndexOf('\n', limit) + 1)}\\ The diff is cut here: the change is larger than is shown\n`;
 }

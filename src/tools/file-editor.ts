@@ -10,7 +10,7 @@ import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
-import { numberLines } from './numbered-lines.ts';
+import { numberLinesWithin } from './numbered-lines.ts';
 import { refusalError } from './refusal.ts';
 import { catHeader, view } from './view.ts';
 
@@ -102,7 +102,7 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolC
   return edit(
     edited,
     context.workspace,
-    `The file ${path} has been edited${note}. ${snippet(path, edited)}\n${REVIEW}`,
+    `The file ${path} has been edited${note}. ${snippet(path, edited, context.workspace)}\n${REVIEW}`,
     {
       strategy,
       similarity,
@@ -134,7 +134,11 @@ async function insert(input: Input, { workspace, signal }: ToolContext): Promise
     }
     return [insertLines(document.text, line, text)];
   });
-  return edit(edited, workspace, `The file ${path} has been edited. ${snippet(path, edited)}\n${REVIEW}`);
+  return edit(
+    edited,
+    workspace,
+    `The file ${path} has been edited. ${snippet(path, edited, workspace)}\n${REVIEW}`,
+  );
 }
 
 async function undoEdit({ path }: Input, { workspace }: ToolContext): Promise<ToolResult> {
@@ -142,7 +146,7 @@ async function undoEdit({ path }: Input, { workspace }: ToolContext): Promise<To
   const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
   if (undone.removed)
     return edit(undone, workspace, `${what} That edit had created the file, so the file was removed.`);
-  return edit(undone, workspace, `${what} ${snippet(path, undone)}`);
+  return edit(undone, workspace, `${what} ${snippet(path, undone, workspace)}`);
 }
 
 function edit(
@@ -154,9 +158,11 @@ function edit(
   return editedResult(edited, workspace, { line_range: lineRange(edited), ...more }, () => text);
 }
 
-function snippet(path: string, { before, edits, firstLine }: Edited): string {
+function snippet(path: string, { before, edits, firstLine }: Edited, { limits }: Workspace): string {
   const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits));
-  return `${catHeader(`a snippet of ${path}`)}\n${numberLines(lines, firstLine - linesBefore)}`;
+  const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, limits.viewCharacters);
+  const notice = cutInLine || shown < lines.length ? `\n[Cut at ${limits.viewCharacters} characters.]` : '';
+  return `${catHeader(`a snippet of ${path}`)}\n${text}${notice}`;
 }
 
 /** One edit from the first to the last of them, with what stands between. */

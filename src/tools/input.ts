@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
+import { beginningOf } from '../core/text/whole-characters.ts';
 import type { Tool } from './define-tool.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -23,10 +24,11 @@ export function jsonSchema(type: z.ZodObject): JsonSchema {
 /** The input as the tool takes it, forgiving a number, a flag or a list that came as a string, and nulls. */
 export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
   if (!isRecord(input))
-    throw invalid(`${tool.name} takes an object of named parameters.`, { received: input });
-  const parsed = tool.input.safeParse(withIntendedTypes(input, inputSchema(tool).properties ?? {}));
+    throw invalid(`${tool.name} takes an object of named parameters.`, { received: shortened(input) });
+  const meant = withIntendedTypes(input, inputSchema(tool).properties ?? {});
+  const parsed = tool.input.safeParse(meant);
   if (parsed.success) return parsed.data;
-  throw issueError(tool, parsed.error.issues[0]!, input);
+  throw issueError(tool, parsed.error.issues[0]!, meant);
 }
 
 function dropNoise(schema: JsonSchema): void {
@@ -56,9 +58,11 @@ function intended(value: unknown, type: unknown): unknown {
   }
 }
 
-function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Record<string, unknown>): ToolError {
-  const name = String(issue.path[0] ?? '');
-  const received = input[name];
+type Input = Readonly<Record<PropertyKey, unknown>>;
+
+function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Input): ToolError {
+  const name = placeName(issue.path);
+  const received = issue.path.reduce<unknown>((value, key) => (value as Input | undefined)?.[key], input);
   if (received === undefined || received === null) {
     const needed = Object.keys(inputSchema(tool).properties ?? {}).join(', ');
     return invalid(`Missing required parameter \`${name}\`. ${tool.name} takes: ${needed}.`, {
@@ -67,8 +71,16 @@ function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Record<string, u
   }
   return invalid(`Invalid \`${name}\` parameter: ${brief(received)}. ${issue.message}.`, {
     parameter: name,
-    received,
+    received: shortened(received),
   });
+}
+
+/** `edits[0].old_string` */
+function placeName(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .slice(1);
 }
 
 export function invalid(message: string, details: Record<string, unknown> = {}): ToolError {
@@ -77,8 +89,26 @@ export function invalid(message: string, details: Record<string, unknown> = {}):
 
 /** A received value, short enough for a message. */
 export function brief(value: unknown, most = 200): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value).replaceAll(',', ', ');
-  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+  const text = typeof value === 'string' ? value : asJson(value).replaceAll(',', ', ');
+  return text.length > most ? `${beginningOf(text, most)}… (${text.length} characters)` : text;
+}
+
+const MOST_RECEIVED = 1_000;
+
+/** A received value as it is, or the beginning of one that would make a message large. */
+function shortened(value: unknown): unknown {
+  const json = asJson(value);
+  return json === TOO_DEEP || json.length > MOST_RECEIVED ? brief(value) : value;
+}
+
+const TOO_DEEP = '(nested too deep to show)';
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return TOO_DEEP;
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

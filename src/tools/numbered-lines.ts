@@ -1,3 +1,5 @@
+import { beginningOf } from '../core/text/whole-characters.ts';
+
 export type LineStyle = { readonly width: number; readonly separator: string };
 
 export type NumberedLines = {
@@ -8,15 +10,7 @@ export type NumberedLines = {
   readonly cutInLine: boolean;
 };
 
-export const catStyle: LineStyle = { width: 6, separator: '\t' };
-
-export function numberLines(
-  lines: readonly string[],
-  firstLine: number,
-  style: LineStyle = catStyle,
-): string {
-  return lines.map((line, i) => numbered(line, firstLine + i, style)).join('\n');
-}
+const catStyle: LineStyle = { width: 6, separator: '\t' };
 
 /** As many whole lines as fit into the limit; the beginning of the first if not even that one does. */
 export function numberLinesWithin(
@@ -30,7 +24,7 @@ export function numberLinesWithin(
   for (const [i, line] of lines.entries()) {
     const text = numbered(line, firstLine + i, style);
     if (length + text.length > limit && i > 0) break;
-    if (text.length > limit) return { text: text.slice(0, limit), shown: 1, cutInLine: true };
+    if (text.length > limit) return { text: beginningOf(text, limit), shown: 1, cutInLine: true };
     kept.push(text);
     length += text.length + 1;
   }

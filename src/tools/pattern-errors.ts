@@ -14,7 +14,12 @@ export function patternError(problem: PatternProblem, pattern: string, language:
   const { title } = languages[language];
   const example = patternRulesOf(language)?.example;
   const advice = example ? ` A pattern that works in ${title}: \`${example}\`.` : '';
-  return invalid(`${whatIsWrong(problem, pattern, title)}${advice}`, { pattern, language, ...problem });
+  return invalid(`${whatIsWrong(problem, pattern, title)}${advice}`, {
+    pattern: brief(pattern),
+    language,
+    ...problem,
+    ...(problem.about !== undefined && { about: brief(problem.about) }),
+  });
 }
 
 function whatIsWrong({ reason, about }: PatternProblem, pattern: string, title: string): string {
@@ -27,15 +32,15 @@ function whatIsWrong({ reason, about }: PatternProblem, pattern: string, title: 
     case 'anything':
       return `Invalid \`pattern\` parameter: ${quoted} would match all code. Put some code around the metavariable.`;
     case 'not-a-node':
-      return `Invalid \`pattern\` parameter: in ${quoted}, \`${about}\` does not stand for a whole piece of ${title} code.`;
+      return `Invalid \`pattern\` parameter: in ${quoted}, \`${brief(about ?? '')}\` does not stand for a whole piece of ${title} code.`;
     default:
       return `Invalid \`pattern\` parameter: ${quoted} is not ${title} code. ${hintFor(pattern)}`;
   }
 }
 
 function hintFor(pattern: string): string {
-  const partOfWord = /\w+\$+[A-Z_]+/.exec(pattern)?.[0];
+  const partOfWord = /\b\w+\$+[A-Z_]+/.exec(pattern)?.[0];
   if (partOfWord)
-    return `\`${partOfWord}\`: a metavariable stands for a whole name in a pattern, not for a part of one.`;
+    return `\`${brief(partOfWord)}\`: a metavariable stands for a whole name in a pattern, not for a part of one.`;
   return 'Write one complete expression, statement or declaration, with `$NAME` for one piece of code and `$$$NAME` for any number of them.';
 }

@@ -6,7 +6,7 @@ import { type SourceFile, sourceFiles } from '../workspace/source-tree.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
-import { invalid } from './input.ts';
+import { brief, invalid } from './input.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
 import {
   type Findings,
@@ -32,6 +32,7 @@ export async function rewriteCode(
 ): Promise<ToolResult> {
   const { workspace } = context;
   if (workspace.readOnly) throw readOnlyError(given.path);
+  refuseLong(given.pattern);
   const problem = problemOfRewrite(given.pattern, given.rewrite);
   if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
   const unread: Unread[] = [];
@@ -54,6 +55,16 @@ async function oneFile({ path, language, ...rewrite }: RewriteInput, { workspace
     );
   if (its === 'bash') refuseShellVariables(rewrite);
   return { path, language: its };
+}
+
+/** Larger than any code that one would write as a pattern; matching takes longer the larger it is. */
+const MOST_PATTERN = 4_000;
+
+function refuseLong(pattern: string): void {
+  if (pattern.length <= MOST_PATTERN) return;
+  throw invalid(
+    `Invalid \`pattern\` parameter: it has ${pattern.length} characters, and a pattern of code at most ${MOST_PATTERN}. Quote a large piece of text with edit_file.`,
+  );
 }
 
 async function filesBelow(
@@ -80,7 +91,7 @@ function inLanguage(file: SourceFile, wanted: Language): SourceFile | undefined 
 
 function languageCalled(name: string): Language {
   const found = languageNamed(name);
-  if (!found) throw invalid(`Invalid \`language\` parameter: ${name}. Known: ${knownLanguages}.`);
+  if (!found) throw invalid(`Invalid \`language\` parameter: ${brief(name)}. Known: ${knownLanguages}.`);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { ToolError } from '../core/errors.ts';
+import { beginningOf, halfCharacter } from '../core/text/whole-characters.ts';
 import type { Files } from '../ports/files.ts';
 
 export type PathRules = {
@@ -11,11 +12,31 @@ export type PathRules = {
 export type WorkspacePath = { readonly given: string; readonly real: string };
 
 export async function resolvePath(path: string, rules: PathRules, files: Files): Promise<WorkspacePath> {
-  if (path.includes('\0')) throw new ToolError('INVALID_PARAMS', 'Path contains a NUL character.', { path });
+  refuseImpossible(path);
   if (!isAbsolute(path)) throw await relativePathError(path, rules, files);
   const real = await files.realPath(normalize(path));
   if (rules.roots && !(await isInside(real, rules.roots, files))) throw outsideError(path, real, rules.roots);
   return { given: path, real };
+}
+
+/** As long as Linux takes one. */
+const MOST_CHARACTERS = 4096;
+
+function refuseImpossible(path: string): void {
+  if (path.length > MOST_CHARACTERS)
+    throw new ToolError(
+      'INVALID_PARAMS',
+      `Path is too long: ${path.length} characters, at most ${MOST_CHARACTERS} are taken. It begins ${beginningOf(path, 100)}`,
+      { length: path.length },
+    );
+  if (path.includes('\0')) throw new ToolError('INVALID_PARAMS', 'Path contains a NUL character.', { path });
+  const half = halfCharacter(path);
+  if (half !== undefined)
+    throw new ToolError(
+      'INVALID_PARAMS',
+      `Path contains half a character (the lone surrogate ${half}), which no file name can hold. Send the whole character.`,
+      { path },
+    );
 }
 
 /** The path as people say it: relative to the root that holds it. */

@@ -1,11 +1,14 @@
 import { ToolError } from '../core/errors.ts';
+import { beginningOf } from '../core/text/whole-characters.ts';
+
+const MOST_TOLD = 1_000;
 
 export function busyError(terminal: string, command: string, running: string, output: string): ToolError {
   const news = output === '' ? '' : `\nIts new output:\n${output}`;
   return new ToolError(
     'BUSY',
     `The command ${quoted(command)} was NOT run: ${quoted(running)} still runs in terminal "${terminal}".${news}`,
-    { terminal, running },
+    { terminal, running: beginningOf(running, MOST_TOLD) },
     'Send "" to wait for it, is_input: true to type into it, "C-c" to interrupt it, another `terminal` name to run beside it, or reset: true to end everything.',
   );
 }
@@ -52,5 +55,5 @@ export function notStartedError(terminal: string, output: string): ToolError {
 
 function quoted(command: string): string {
   const line = command.trim().split('\n', 1)[0]!;
-  return line.length > 120 ? `"${line.slice(0, 120)}…"` : `"${line}"`;
+  return line.length > 120 ? `"${beginningOf(line, 120)}…"` : `"${line}"`;
 }

@@ -244,7 +244,7 @@ describe('the wire', () => {
     expect(JSON.parse(await server.next())).toMatchObject({ id: null, error: { code: -32700 } });
     server.send('');
     server.send('[1, 2]');
-    expect(JSON.parse(await server.next())).toMatchObject({ error: { code: -32700 } });
+    expect(JSON.parse(await server.next())).toMatchObject({ id: null, error: { code: -32600 } });
     server.send(call(2, 'file_read', { path: 'x'.repeat(20_000) }));
     expect(JSON.parse(await server.next())).toMatchObject({
       error: {
@@ -255,6 +255,52 @@ describe('the wire', () => {
     server.send(initialized);
     server.send(call(3, 'file_read', { path: '/gone' }));
     expect(JSON.parse(await server.next())).toMatchObject({ id: 3, result: { isError: true } });
+    server.end();
+  });
+
+  test.each([
+    ['{"jsonrpc":"2.0","id":7,"method":"tools/call","params":[1]}', 7, 'a message has `method` (a string)'],
+    ['{"jsonrpc":"2.0","id":"a","method":"ping","params":null}', 'a', 'a message has `method` (a string)'],
+    ['{"jsonrpc":"2.0","id":8,"method":5}', 8, 'a message has `method` (a string)'],
+    ['{"jsonrpc":"2.0","id":9,"method":"ping","params":{"_meta":5}}', 9, 'a message has `method` (a string)'],
+    ['{"jsonrpc":"2.0","id":{},"method":"ping"}', null, 'a message has `method` (a string)'],
+    ['{"jsonrpc":"1.0","id":10,"method":"ping"}', 10, 'not a JSON-RPC 2.0 message'],
+    [
+      '[{"jsonrpc":"2.0","id":11,"method":"ping"}]',
+      null,
+      'batches are not taken. Send each message in a line',
+    ],
+  ])('a request that is none is told so, not dropped: %s', async (line, id, reason) => {
+    const server = await wire();
+    server.send(line);
+    expect(JSON.parse(await server.next())).toMatchObject({
+      id,
+      error: { code: -32600, message: expect.stringContaining(`Invalid request: ${reason}`) },
+    });
+    server.end();
+  });
+
+  test('halves of characters and values of any depth and size come back short and whole', async () => {
+    const server = await wire();
+    const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    server.send(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"file_read","arguments":{"path":${deep(100_000)}}}}`,
+    );
+    expect(JSON.parse(await server.next()).result.content[0].text).toContain(
+      'Invalid `path` parameter: (nested too deep to show).',
+    );
+    server.send(call(2, 'file_read', { path: '/', end_line: 'x'.repeat(300_000) }));
+    expect((await server.next()).length).toBeLessThan(2_000);
+    server.send(call(3, 'file_read', { path: 'a\ud83d', end_line: '\ude00' }));
+    const answer = await server.next();
+    expect(answer).toContain('Invalid `end_line` parameter: \ufffd.');
+    expect(answer).not.toMatch(/\\ud/);
+    server.send(call(4, `${'x'.repeat(199)}\ud800${'x'.repeat(800)}`, {}));
+    expect(JSON.parse(await server.next()).error.message).toBe(
+      `Unknown tool: ${'x'.repeat(199)}… (1000 characters). Known tools: ${listTools()
+        .map(({ name }) => name)
+        .join(', ')}`,
+    );
     server.end();
   });
 

@@ -58,6 +58,18 @@ describe('the contract', () => {
     expect(answer.text).toMatch(/^Error -32010 STRING_NOT_FOUND: String not found in file: Goodbye\n/);
   });
 
+  test('a very long text and diff are told by their beginning', async () => {
+    const { edit1 } = await editing(`${'x'.repeat(100_000)}\n`);
+    const absent = await edit1({ old_string: 'y'.repeat(5_000), new_string: '' });
+    expect(errorOf(absent)).toMatchObject({
+      message: `String not found in file: ${'y'.repeat(2_000)}… (5000 characters)`,
+    });
+    const answer = await edit1({ old_string: 'x'.repeat(100_000), new_string: 'z' });
+    expect(answer.failed).toBe(false);
+    expect(answer.text).toContain('The diff is cut here: the change is larger than is shown');
+    expect(answer.text.length).toBeLessThan(20_000);
+  });
+
   test('TC4: Multiple Matches (Ambiguous)', async () => {
     const { path, edit1 } = await editing('foo\nfoo\nfoo');
     const answer = await edit1({ old_string: 'foo', new_string: 'bar' });

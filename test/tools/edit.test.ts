@@ -222,6 +222,25 @@ describe('languages', () => {
     expect(message).toMatch(/Invalid `language` parameter: cobol\. Known: .*Python.*TypeScript.*Rust/);
   });
 
+  test.each([
+    ['foo($A)', { language: 'x'.repeat(50_000) }],
+    [`${'x'.repeat(3_000)}$A($B)`, {}],
+    [`((${'x'.repeat(3_000)} $A`, {}],
+  ])('a refusal tells only the beginning of what is very long', async (pattern, more) => {
+    const { rewrite } = await project(mixed);
+    const { failed, result } = await rewrite(pattern, 'b($A)', more);
+    expect(failed).toBe(true);
+    expect(JSON.stringify(result).length).toBeLessThan(5_000);
+  });
+
+  test('a pattern that is too long is refused at once', async () => {
+    const { rewrite } = await project(mixed);
+    const message = refused(await rewrite('$A '.repeat(20_000), 'b', {}), 'INVALID_PARAMS');
+    expect(message).toContain(
+      'Invalid `pattern` parameter: it has 60000 characters, and a pattern of code at most 4000. Quote a large piece of text with edit_file.',
+    );
+  });
+
   test('in a shell script a metavariable that is not used may be a variable', async () => {
     const { rewrite, path, text } = await project({ 'a.sh': 'cd x\ncd $HOME\n' });
     const message = refused(await rewrite('cd $HOME', 'cd /', { path: path('a.sh') }), 'INVALID_PARAMS');

@@ -448,6 +448,19 @@ describe('file_editor paths', () => {
     expect((await edit('create', 'out/corvid', { file_text: '' })).text).toContain('OUTSIDE_ROOTS');
   });
 
+  test('lines that are too long to show are cut in the snippet of an edit and of its undo', async () => {
+    const { edit } = await connect();
+    await edit('create', 'a.txt', { file_text: `${'🦜'.repeat(50_000)}\n` });
+    const inserted = await edit('insert', 'a.txt', { insert_line: 1, new_str: 'two' });
+    const undone = await edit('undo_edit', 'a.txt');
+    for (const { text, failed } of [inserted, undone]) {
+      expect(failed).toBe(false);
+      expect(text).toContain('\n[Cut at 16000 characters.]');
+      expect(text.length).toBeLessThan(17_000);
+      expect(text).not.toMatch(/\p{Surrogate}|\ufffd/u);
+    }
+  });
+
   test.each([
     [{}, 'Missing required parameter `command`. file_editor takes: command, path,'],
     [{ command: 'view' }, 'Missing required parameter `path`.'],

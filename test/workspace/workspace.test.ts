@@ -395,6 +395,12 @@ describe('the allowed folders', () => {
     );
     expect(await view('../../etc/hostname')).not.toContain('Did you mean');
     expect(await view(path('a\0b'))).toBe('Error -32600 INVALID_PARAMS: Path contains a NUL character.');
+    expect(await view(path('a\ud83d'))).toBe(
+      'Error -32600 INVALID_PARAMS: Path contains half a character (the lone surrogate U+D83D), which no file name can hold. Send the whole character.',
+    );
+    expect(await view(`/${'x'.repeat(5_000)}`)).toBe(
+      `Error -32600 INVALID_PARAMS: Path is too long: 5001 characters, at most 4096 are taken. It begins /${'x'.repeat(99)}`,
+    );
   });
 });
 

@@ -32,7 +32,7 @@ async function rewrite(
   } catch (error) {
     const { texts } = request;
     const failure = failureIn(error);
-    if (texts.length === 0) throw error;
+    if (texts.length === 0) throw unreadable(failure);
     if (texts.length === 1) return { outcome: 'rewritten', nodeType: '', texts: [{ failure }] };
     return rewriteOneByOne(parser, request, signal);
   }
@@ -62,6 +62,14 @@ async function ask(
   const characters = request.texts.reduce((sum, text) => sum + text.length, 0);
   const timeoutMs = TIMEOUT_MS + (TIMEOUT_MS_PER_MILLION * characters) / 1e6;
   return (await parser.run('rewrite', request, { timeoutMs, signal })) as RewriteAnswer;
+}
+
+/** The question was about the pattern alone. */
+function unreadable(failure: string): ToolError {
+  return new ToolError(
+    'INVALID_PARAMS',
+    `Invalid \`pattern\` parameter: ${failure}. Nothing was changed. Give a smaller pattern, or quote the text with edit_file.`,
+  );
 }
 
 function failureIn(error: unknown): string {
