@@ -65,7 +65,7 @@ describe('the workflows', () => {
     const runs = publish!.steps.flatMap(({ run }) => run ?? []);
     const at = (part: string) => runs.findIndex((run) => run.includes(part));
     expect(runs[at('npm publish')]).toContain('--provenance');
-    for (const before of ['check-release', '.ci/run', 'npm audit']) {
+    for (const before of ['check-release', '.ci/run', 'npm audit', 'test:fuzz', 'test:faults']) {
       expect(at(before), before).toBeGreaterThanOrEqual(0);
       expect(at(before), before).toBeLessThan(at('npm publish'));
     }
