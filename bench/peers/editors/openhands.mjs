@@ -19,7 +19,11 @@ export const openhands = {
   root: 'its editor has no root: the container or machine is its limit',
   install,
   async open({ installed, root, home }) {
-    const env = editorEnvironment(home, { LITELLM_LOCAL_MODEL_COST_MAP: 'True', OTEL_SDK_DISABLED: 'true' });
+    const env = editorEnvironment(home, {
+      LITELLM_LOCAL_MODEL_COST_MAP: 'True',
+      OPENHANDS_SUPPRESS_BANNER: '1',
+      OTEL_SDK_DISABLED: 'true',
+    });
     const session = await openWorkerSession(installed, [beside('openhands_worker.py'), root], {
       env,
       cwd: root,
@@ -37,7 +41,7 @@ async function install() {
   await rm(folder, { recursive: true, force: true });
   await run(await findPython(), ['-m', 'venv', folder], { timeout: 120_000 });
   const pip = (...args) =>
-    run(python, ['-m', 'pip', 'install', '-q', ...args], { timeout: 600_000, maxBuffer: 16e6 });
+    run(python, ['-m', 'pip', 'install', '-q', ...args], { timeout: 1_200_000, maxBuffer: 16e6 });
   await pip('--no-deps', `openhands-tools==${VERSION}`, `openhands-sdk==${VERSION}`);
   await pip('--prefer-binary', '-r', beside('openhands-requirements.txt'));
   await writeFile(ready, '');

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const ANSWER_TIMEOUT_MS = 60_000;
+/** Also for the first answer: OpenHands takes its time to start, most of all the first time. */
+const ANSWER_TIMEOUT_MS = 180_000;
 
 const running = new Set();
 process.once('exit', () => {
