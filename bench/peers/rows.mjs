@@ -1,0 +1,31 @@
+const ZERO = { n: 0, right: 0, wrong: 0, refused: 0, wrongInBlanks: 0 };
+
+const IN_BLANKS = 'of the wrong, right but for blanks and line ends';
+
+/** A row for each class, one for each group's sum, then the facts: `{ name, group, cells }`. */
+export function rowsOf(cases, columns, measured) {
+  const groupOf = new Map(cases.map((one) => [one.class, one.group]));
+  const row = (name, group, cellOf) => {
+    const cell = ({ id }) =>
+      measured.get(id).absent ? { absent: measured.get(id).absent } : cellOf(measured.get(id));
+    return { name, group, cells: Object.fromEntries(columns.map((column) => [column.id, cell(column)])) };
+  };
+  const classes = [...groupOf].map(([name, group]) => row(name, group, ({ tallies }) => tallies.get(name)));
+  const sums = [...new Set(groupOf.values())].map((group) => {
+    const names = [...groupOf].filter(([, its]) => its === group).map(([name]) => name);
+    return row('all', group, ({ tallies }) => names.map((name) => tallies.get(name)).reduce(add, ZERO));
+  });
+  const inBlanks = row(IN_BLANKS, 'imprecise', ({ tallies }) => {
+    const count = [...tallies.values()].reduce(add, ZERO).wrongInBlanks;
+    return { value: count, text: String(count) };
+  });
+  const factNames = [...measured.values()].find(({ facts }) => facts)?.facts.map(({ name }) => name) ?? [];
+  const facts = factNames.map((name) =>
+    row(name, 'fact', (one) => one.facts.find((it) => it.name === name).cell),
+  );
+  return [...classes, ...sums, inBlanks, ...facts];
+}
+
+function add(sum, one) {
+  return Object.fromEntries(Object.keys(ZERO).map((key) => [key, sum[key] + one[key]]));
+}
