@@ -1,23 +1,28 @@
 #!/usr/bin/env node
 // Measures how well misquoted edits of real code are placed, or refused. See --help.
+import { timedRun } from '../machine.mjs';
+import { print, runMain } from '../output.mjs';
 import { casesOf } from './cases.mjs';
 import { loadEdits } from './corpus/edits.mjs';
 import { PACKAGES } from './corpus/packages.mjs';
 import { loadLibrary, runCases } from './drive.mjs';
 import { parseOptions, USAGE } from './options.mjs';
-import { renderCase, renderMarkdown, tally } from './report.mjs';
+import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
 
 async function main() {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
-  const startedAt = performance.now();
+  const { measured, machine } = await timedRun(() => measureAll(options));
+  const report = { machine, ...measured, targets: judgeTargets(measured.rows) };
+  print(report, options, renderMarkdown);
+}
+
+async function measureAll(options) {
   const library = await loadLibrary(options.entry);
   const edits = await loadEdits(options.corpus, options.seed);
   const rows = [];
   for (const mistake of options.classes) rows.push(await measureClass(mistake, edits, library, options));
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const report = { ...describe(options, library, edits), rows, seconds };
-  console.log(options.json ? JSON.stringify(report, rounded, 2) : renderMarkdown(report));
+  return { ...describe(options, library, edits), rows };
 }
 
 async function measureClass(mistake, edits, library, options) {
@@ -48,11 +53,4 @@ function describe({ corpus, seed, policies }, { hasEditFile }, edits) {
   return { corpus, seed, hasEditFile, edits: edits.length, languages, packages: PACKAGES[corpus], policies };
 }
 
-function rounded(_key, value) {
-  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
-}
-
-main().catch((error) => {
-  process.stderr.write(`matching: ${error.message}\n`);
-  process.exitCode = 1;
-});
+runMain('matching', main);

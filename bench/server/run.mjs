@@ -1,46 +1,44 @@
 #!/usr/bin/env node
-import { basename } from 'node:path';
 // Measures Corvid beside two peers and beside what Node itself costs, in one run. See --help.
-import { describeMachine, load } from './machine.mjs';
-import { measureCalls, measureReads } from './measure/calls.mjs';
-import { measureEdits } from './measure/edits.mjs';
-import { openAndWeigh } from './measure/footprint.mjs';
-import { measureInstall } from './measure/install.mjs';
-import { measureStart } from './measure/start.mjs';
-import { BUILD, parseOptions, USAGE } from './options.mjs';
-import { renderMarkdown } from './report/markdown.mjs';
-import { judgeTargets } from './report/targets.mjs';
-import { bareNode, FLOOR, prepareContestants } from './server/contestants.mjs';
-import { openWorkshop } from './workshop.mjs';
+import { basename } from 'node:path';
+import { timedRun } from '../machine.mjs';
+import { measureCalls, measureReads } from '../measure/calls.mjs';
+import { measureEdits } from '../measure/edits.mjs';
+import { openAndWeigh } from '../measure/footprint.mjs';
+import { measureInstall } from '../measure/install.mjs';
+import { measureStart } from '../measure/start.mjs';
+import { measureUndo } from '../measure/undo.mjs';
+import { BUILD } from '../options.mjs';
+import { print, runMain, teller } from '../output.mjs';
+import { openWorkshop } from '../workshop.mjs';
+import { bareNode, FLOOR, prepareContestants } from './contestants.mjs';
+import { parseOptions, USAGE } from './options.mjs';
+import { renderMarkdown } from './report.mjs';
+import { judgeTargets, withRatios } from './targets.mjs';
 
+const tell = teller('server');
 const SESSION_SECTIONS = ['calls', 'reads', 'edits', 'footprint'];
 
 async function main() {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
   const report = await runBenchmark(options);
-  console.log(options.json ? JSON.stringify(report, rounded, 2) : renderMarkdown(report));
+  print(report, options, renderMarkdown);
   if (corvidFailed(report)) process.exitCode = 1;
-}
-
-function rounded(_key, value) {
-  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 }
 
 async function runBenchmark(options) {
   const workshop = openWorkshop();
   tell('preparing the servers (the first run installs the peers)');
   const { contestants, absent } = await prepareContestants(workshop, options);
-  const startedAt = performance.now();
-  const loadBefore = load();
-  const { sections, failed } = await measureAll(contestants, workshop, options);
+  const { measured, machine } = await timedRun(() => measureAll(contestants, workshop, options));
+  const { sections, failed } = measured;
   absent.push(...failed);
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
   return {
-    machine: { ...describeRun(workshop, options), loadBefore, loadAfter: load(), seconds },
+    machine: { ...machine, notes: notesOn(workshop, options) },
     columns: columnsOf(options, contestants, absent),
     absent,
-    sections,
+    sections: sections.map(withRatios),
     targets: judgeTargets(sections),
   };
 }
@@ -57,6 +55,10 @@ async function measureAll(contestants, workshop, { sections: wanted, amount }) {
     const open = await measureOpen(withFloor, workshop, { wanted, amount });
     sections.push(...open.sections);
     failed.push(...open.failed);
+  }
+  if (wanted.includes('undo')) {
+    tell('undo');
+    sections.push(await measureUndo(contestants, workshop));
   }
   if (wanted.includes('install')) {
     tell('install');
@@ -97,21 +99,14 @@ function corvidFailed({ absent, sections }) {
   return absent.some(({ id }) => id === 'corvid') || cells.some((cell) => cell?.error);
 }
 
-function describeRun(workshop, { entry }) {
+function notesOn(workshop, { entry }) {
   const notes = [];
   if (entry !== BUILD)
     notes.push(`Corvid was measured from ${basename(entry)}, not from this project's build.`);
   if (workshop.inMemory)
     notes.push('The files lay in memory (tmpfs): fsync is free there, so the editing rows mean little.');
   if (process.platform !== 'linux') notes.push('CPU times are known on Linux only; ratios use wall time.');
-  return { ...describeMachine(), notes };
+  return notes;
 }
 
-function tell(step) {
-  process.stderr.write(`bench: ${step}\n`);
-}
-
-main().catch((error) => {
-  process.stderr.write(`bench: ${error.message}\n`);
-  process.exitCode = 1;
-});
+runMain('server', main);
