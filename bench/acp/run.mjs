@@ -7,10 +7,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { timedRun } from '../machine.mjs';
+import { runBenchmark } from '../benchmark.mjs';
 import { machineLine, table, targetTable } from '../markdown.mjs';
 import { BUILD, readOptions } from '../options.mjs';
-import { print, runMain, teller } from '../output.mjs';
+import { teller } from '../output.mjs';
 import { summarise } from '../samples.mjs';
 
 const update = (text) =>
@@ -31,9 +31,8 @@ const AGENT = `
   });
   process.stdin.on('end', () => process.exit(0));
 `;
-const options = readOptions(process.argv.slice(2));
 const tell = teller('acp');
-const ROUNDS = options.quick ? 2 : 5;
+const ROUNDS = { full: 5, quick: 2 };
 const TARGETS = { messageMs: 1, bytesPerSecond: 100e6 };
 
 const rows = [
@@ -45,13 +44,8 @@ const rows = [
   { name: 'one message of 40 MB', kind: 'u', size: 40e6, bytes: 40e6 },
 ];
 
-async function main() {
-  if (options.help) return console.log('node bench/acp/run.mjs [--json] [--quick]');
-  const { measured, machine } = await timedRun(measureAll);
-  print({ machine, rounds: ROUNDS, rows: measured, targets: measured.map(judge) }, options, renderMarkdown);
-}
-
-async function measureAll() {
+async function measureAll({ quick }) {
+  const rounds = quick ? ROUNDS.quick : ROUNDS.full;
   const folder = mkdtempSync(join(tmpdir(), 'corvid-bench-acp-'));
   const agent = [process.execPath, '-e', AGENT];
   const ways = {
@@ -63,21 +57,21 @@ async function measureAll() {
     for (const way of Object.values(ways)) await roundTrip(way, update('warm'));
     for (const row of rows) {
       tell(row.name);
-      results.push(await measure(row, ways));
+      results.push(await measure(row, ways, rounds));
     }
   } finally {
     for (const way of Object.values(ways)) await way.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return results;
+  return { rounds, rows: results };
 }
 
 /** Both ways in turn, so that a drift of the machine's load hits both alike. */
-async function measure({ name, kind, size, pings, bytes }, ways) {
+async function measure({ name, kind, size, pings, bytes }, ways, rounds) {
   const line = Buffer.from((kind === 'u' ? update : toolCall)('x'.repeat(size)));
   const count = pings ?? Math.ceil(bytes / line.length);
   const taken = { direct: [], proxy: [] };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [way, peer] of Object.entries(ways)) {
       const ms = pings
         ? await pingPong(peer, line, count)
@@ -173,4 +167,10 @@ function rounded(value) {
   return value >= 10 ? value.toFixed(0) : value.toFixed(3);
 }
 
-runMain('acp', main);
+runBenchmark('acp', {
+  parse: readOptions,
+  usage: 'node bench/acp/run.mjs [--json] [--quick]',
+  measure: measureAll,
+  judge: (measured) => measured.rows.map(judge),
+  render: renderMarkdown,
+});

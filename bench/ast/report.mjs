@@ -12,11 +12,11 @@ export function judgeTargets({ rows }) {
 }
 
 /** The report as Markdown. */
-export function renderMarkdown({ machine, trees, titles, rows, targets }) {
+export function renderMarkdown({ machine, rounds, trees, titles, rows, targets }) {
   return [
     '# Rewriting code by pattern',
     '',
-    `${machineLine(machine)} Medians of ${machine.rounds} rounds, in milliseconds; × is Corvid's time divided by that of ${titles.astGrep}.`,
+    `${machineLine(machine)} Medians of ${rounds} rounds, in milliseconds; × is Corvid's time divided by that of ${titles.astGrep}.`,
     '',
     ...Object.entries(trees).map(
       ([name, { files, bytes }]) => `- ${name}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB`,

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // Measures a rewrite by pattern over thousands of files beside the command line of ast-grep. See --help.
 import { join } from 'node:path';
-import { timedRun } from '../machine.mjs';
+import { runBenchmark } from '../benchmark.mjs';
 import { countOf, expectKnown, namesOf, readOptions } from '../options.mjs';
-import { print, runMain } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { openAstGrep } from './ast-grep.mjs';
 import { CASES } from './cases.mjs';
@@ -13,28 +12,31 @@ import { judgeTargets, renderMarkdown } from './report.mjs';
 import { copyTree, fetchTree, TREES } from './trees.mjs';
 
 const KINDS = [...new Set(CASES.map(({ kind }) => kind))];
-const USAGE = `node bench/ast/run.mjs [--json] [--quick] [--rounds N] [--only NAME]… [--dry]
+const USAGE = `node bench/ast/run.mjs [--json] [--quick] [--rounds N] [--only NAME]… [--dry] [--write NAME]…
   --json        print JSON instead of Markdown
   --quick       one round
   --rounds N    how often each is measured (default 5)
   --only NAME   a tree (javascript, typescript, python) or a kind of pattern (rare, frequent, no word); may be repeated
-  --dry         do not measure writing`;
+  --dry         do not measure writing
+  --write NAME  measure writing for this kind of pattern only; may be repeated`;
 
-async function main() {
-  const options = readOptions(process.argv.slice(2), {
+function parse(argv) {
+  const many = { type: 'string', multiple: true, default: [] };
+  const options = readOptions(argv, {
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', multiple: true, default: [] },
+    only: many,
+    write: many,
     dry: { type: 'boolean', default: false },
   });
-  if (options.help) return console.log(USAGE);
-  const rounds = options.quick ? 1 : countOf('rounds', options.rounds);
-  const only = expectKnown('only', namesOf(options.only), [...Object.keys(TREES), ...KINDS], USAGE);
-  const { measured, machine } = await timedRun(() => measureAll({ ...options, only, rounds }));
-  const report = { machine: { ...machine, rounds }, ...measured, targets: judgeTargets(measured) };
-  print(report, options, renderMarkdown);
+  return {
+    ...options,
+    rounds: options.quick ? 1 : countOf('rounds', options.rounds),
+    only: expectKnown('only', namesOf(options.only), [...Object.keys(TREES), ...KINDS], USAGE),
+    write: expectKnown('write', namesOf(options.write), KINDS, USAGE),
+  };
 }
 
-async function measureAll({ only, dry: isDry, rounds }) {
+async function measureAll({ only, dry: isDry, write, rounds }) {
   const workshop = openWorkshop();
   const astGrep = await openAstGrep(workshop);
   const corvid = openCorvid(workshop);
@@ -47,12 +49,13 @@ async function measureAll({ only, dry: isDry, rounds }) {
     const copy = join(workshop.files, one.tree);
     await copyTree(original, copy);
     const dry = await measureDry(one, copy, { astGrep, corvid }, rounds);
-    const writing = isDry
-      ? undefined
-      : await measureWriting(one, original, workshop.files, { astGrep, corvid }, rounds);
+    const isWritten = !isDry && (write.length === 0 || write.includes(one.kind));
+    const writing = isWritten
+      ? await measureWriting(one, original, workshop.files, { astGrep, corvid }, rounds)
+      : undefined;
     rows.push({ ...one, dry, writing });
   }
-  return { titles: { astGrep: astGrep.title, corvid: corvid.title }, trees, rows };
+  return { rounds, titles: { astGrep: astGrep.title, corvid: corvid.title }, trees, rows };
 }
 
 function isWanted({ tree, kind }, only) {
@@ -60,4 +63,10 @@ function isWanted({ tree, kind }, only) {
   return chosen(Object.keys(TREES), tree) && chosen(KINDS, kind);
 }
 
-runMain('ast', main);
+runBenchmark('ast', {
+  parse,
+  usage: USAGE,
+  measure: measureAll,
+  judge: judgeTargets,
+  render: renderMarkdown,
+});

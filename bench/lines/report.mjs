@@ -58,7 +58,7 @@ function renderTable(placement, rows, languages) {
 }
 
 /** Lines put back must be as they were, whatever became of their indentation as a whole. */
-export function judgeTargets(rows) {
+export function judgeTargets({ rows }) {
   const replaced = rows.filter(({ placement }) => placement === 'replace');
   const bugs = rows.reduce((sum, row) => sum + row.bugs, 0);
   return [

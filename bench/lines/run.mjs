@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Measures how well edit_lines indents blocks of real code whose indentation was lost or changed. See --help.
-import { timedRun } from '../machine.mjs';
+import { runBenchmark } from '../benchmark.mjs';
 import { createRandom } from '../matching/random.mjs';
-import { print, runMain } from '../output.mjs';
 import { blocksOf } from './blocks.mjs';
 import { loadLibrary, runCases } from './drive.mjs';
 import { MUTATIONS, unitOf } from './mutations.mjs';
@@ -11,14 +10,6 @@ import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
 import { loadSources, PACKAGES } from './sources.mjs';
 
 const PLACEMENTS = ['replace', 'insert'];
-
-async function main() {
-  const options = parseOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
-  const { measured, machine } = await timedRun(() => measureAll(options));
-  const report = { machine, ...measured, targets: judgeTargets(measured.rows) };
-  print(report, options, renderMarkdown);
-}
 
 async function measureAll(options) {
   const library = await loadLibrary(options.entry);
@@ -62,4 +53,10 @@ function caseOf(block, mutation, placement, seed) {
   return { id, path, disk, expected, input: { command: 'insert', insert_line: from, new_content } };
 }
 
-runMain('lines', main);
+runBenchmark('lines', {
+  parse: parseOptions,
+  usage: USAGE,
+  measure: measureAll,
+  judge: judgeTargets,
+  render: renderMarkdown,
+});

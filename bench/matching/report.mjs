@@ -34,7 +34,7 @@ export function total(tallies) {
 }
 
 /** What the default policy must keep. */
-export function judgeTargets(rows) {
+export function judgeTargets({ rows }) {
   const of = (group) =>
     total(rows.filter((row) => row.group === group && row.results.safe).map(({ results }) => results.safe));
   const [verbatim, imprecise, refuse] = ['verbatim', 'imprecise', 'refuse'].map(of);

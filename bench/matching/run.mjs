@@ -1,21 +1,12 @@
 #!/usr/bin/env node
 // Measures how well misquoted edits of real code are placed, or refused. See --help.
-import { timedRun } from '../machine.mjs';
-import { print, runMain } from '../output.mjs';
+import { runBenchmark } from '../benchmark.mjs';
 import { casesOf } from './cases.mjs';
 import { loadEdits } from './corpus/edits.mjs';
 import { PACKAGES } from './corpus/packages.mjs';
 import { loadLibrary, runCases } from './drive.mjs';
 import { parseOptions, USAGE } from './options.mjs';
 import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
-
-async function main() {
-  const options = parseOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
-  const { measured, machine } = await timedRun(() => measureAll(options));
-  const report = { machine, ...measured, targets: judgeTargets(measured.rows) };
-  print(report, options, renderMarkdown);
-}
 
 async function measureAll(options) {
   const library = await loadLibrary(options.entry);
@@ -53,4 +44,10 @@ function describe({ corpus, seed, policies }, { hasEditFile }, edits) {
   return { corpus, seed, hasEditFile, edits: edits.length, languages, packages: PACKAGES[corpus], policies };
 }
 
-runMain('matching', main);
+runBenchmark('matching', {
+  parse: parseOptions,
+  usage: USAGE,
+  measure: measureAll,
+  judge: judgeTargets,
+  render: renderMarkdown,
+});

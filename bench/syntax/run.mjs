@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Measures what the syntax check costs: alone, within an edit, and those who never need it. See --help.
+import { runBenchmark } from '../benchmark.mjs';
 import { snapshotBuild } from '../builds.mjs';
-import { timedRun } from '../machine.mjs';
 import { expectKnown, namesOf, readOptions } from '../options.mjs';
-import { print, runMain, teller } from '../output.mjs';
+import { teller } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { BASE, baseBuild, loadChecker } from './builds.mjs';
 import { LANGUAGES, measureChecks, prepareInputs } from './check-cost.mjs';
@@ -30,19 +30,12 @@ const QUICK = {
   idle: { starts: { rounds: 4, burst: 1, budgetMs: 8_000 }, weighings: 4 },
 };
 
-async function main() {
-  const options = parse(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
+async function measure({ only, amount, languages }) {
   const workshop = openWorkshop();
-  const { measured, machine } = await timedRun(() => measure(workshop, options));
-  print({ machine, base: BASE, ...measured, targets: judgeTargets(measured) }, options, renderMarkdown);
-}
-
-async function measure(workshop, { only, amount, languages }) {
   const wants = (section) => only.length === 0 || only.includes(section);
   const build = snapshotBuild(workshop);
   const parserSyntax = await loadChecker(build);
-  const measured = {};
+  const measured = { base: BASE };
   if (wants('idle')) {
     const base = baseBuild(workshop);
     if (base) measured.idle = await measureIdle({ base, corvid: build }, workshop, amount.idle, tell);
@@ -71,4 +64,4 @@ function parse(args) {
   };
 }
 
-runMain('syntax', main);
+runBenchmark('syntax', { parse, usage: USAGE, measure, judge: judgeTargets, render: renderMarkdown });

@@ -2,9 +2,9 @@
 // Measures the terminal beside its peers and beside what a PTY itself costs, in one run.
 //   node bench/terminal/run.mjs [--json] [--quick]
 import { rmSync } from 'node:fs';
-import { timedRun } from '../machine.mjs';
+import { runBenchmark } from '../benchmark.mjs';
 import { readOptions } from '../options.mjs';
-import { print, runMain, teller } from '../output.mjs';
+import { teller } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { openContestants } from './contestants.mjs';
 import { measureFirstCommand } from './first-command.mjs';
@@ -13,21 +13,14 @@ import { measureSteps } from './steps.mjs';
 import { summary } from './summary.mjs';
 import { measureThroughput } from './throughput.mjs';
 
-const options = readOptions(process.argv.slice(2));
 const tell = teller('terminal');
-const amount = options.quick
-  ? { trues: 40, sleeps: 8, starts: 3, megabytes: 50, rounds: 1, steps: 3 }
-  : { trues: 200, sleeps: 20, starts: 7, megabytes: 200, rounds: 3, steps: 10 };
+const QUICK = { trues: 40, sleeps: 8, starts: 3, megabytes: 50, rounds: 1, steps: 3 };
+const FULL = { trues: 200, sleeps: 20, starts: 7, megabytes: 200, rounds: 3, steps: 10 };
 
 const BURST = 20;
 
-async function main() {
-  if (options.help) return console.log('node bench/terminal/run.mjs [--json] [--quick]');
-  const { measured, machine } = await timedRun(measure);
-  print({ machine, ...measured, targets: judgeTargets(measured) }, options, renderReport);
-}
-
-async function measure() {
+async function measure({ quick }) {
+  const amount = quick ? QUICK : FULL;
   const workshop = openWorkshop();
   tell('preparing (the first run installs the peer)');
   const { contestants, absent, close } = await openContestants(workshop);
@@ -79,4 +72,10 @@ function withRatios(row) {
   return { ...row, ratios: Object.fromEntries(ratios) };
 }
 
-runMain('terminal', main);
+runBenchmark('terminal', {
+  parse: readOptions,
+  usage: 'node bench/terminal/run.mjs [--json] [--quick]',
+  measure,
+  judge: judgeTargets,
+  render: renderReport,
+});

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// Runs all benchmarks, one after the other, and writes one report of them. See --help.
+import { join, resolve } from 'node:path';
+import { timedRun } from './machine.mjs';
+import { expectKnown, namesOf, PROJECT, readOptions } from './options.mjs';
+import { runMain, teller } from './output.mjs';
+import { BENCHMARKS } from './parts.mjs';
+import { readResults, writeReport, writeResults } from './report/files.mjs';
+import { renderReport } from './report/render.mjs';
+import { runPart } from './run-part.mjs';
+
+const NAMES = BENCHMARKS.map(({ id }) => id);
+const DOCS = join(PROJECT, 'docs');
+const USAGE = `npm run bench -- [--quick] [--only NAMES] [--out DIR] [--json] [--render]
+  Runs the benchmarks (${NAMES.join(', ')}) and writes benchmarks.md, its charts
+  and benchmarks/results.json into docs/.
+  --quick       few samples; the report is printed, docs/ stays as it is
+  --only NAMES  some of them, with commas between; the report is printed, docs/ stays as it is
+  --out DIR     write into this folder
+  --json        print the results as JSON instead of a report
+  --render      measure nothing: make report and charts anew from the results in docs/ (or --out)`;
+const tell = teller('bench');
+
+async function main() {
+  const options = readOptions(process.argv.slice(2), {
+    only: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string' },
+    render: { type: 'boolean', default: false },
+  });
+  if (options.help) return console.log(USAGE);
+  if (options.render) return publish(undefined, resolve(options.out ?? DOCS));
+  const only = expectKnown('only', namesOf(options.only), NAMES, USAGE);
+  const results = await runAll(only, options);
+  const isWhole = only.length === 0 && !options.quick;
+  if (options.out || isWhole) publish(results, resolve(options.out ?? DOCS));
+  if (options.json) console.log(JSON.stringify(results));
+  else if (!options.out && !isWhole) console.log(renderReport(results)['benchmarks.md']);
+  if (Object.values(results.parts).some(({ error }) => error)) process.exitCode = 1;
+}
+
+async function runAll(only, { quick }) {
+  const chosen = BENCHMARKS.filter(({ id }) => only.length === 0 || only.includes(id));
+  const { measured, machine } = await timedRun(async () => {
+    const parts = {};
+    for (const [at, benchmark] of chosen.entries()) {
+      tell(`${benchmark.id}, ${at + 1} of ${chosen.length}`);
+      parts[benchmark.id] = await runPart(benchmark, { isQuick: quick });
+      if (parts[benchmark.id].error) tell(`${benchmark.id} failed: ${parts[benchmark.id].error}`);
+    }
+    return parts;
+  });
+  return { machine, ...(quick ? { quick } : {}), parts: measured };
+}
+
+function publish(results, folder) {
+  if (results) writeResults(folder, results);
+  else readResults(folder);
+  for (const path of writeReport(folder)) tell(`wrote ${path}`);
+}
+
+runMain('bench', main);
