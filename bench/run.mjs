@@ -44,8 +44,10 @@ async function runAll(only, { quick }) {
     const parts = {};
     for (const [at, benchmark] of chosen.entries()) {
       tell(`${benchmark.id}, ${at + 1} of ${chosen.length}`);
-      parts[benchmark.id] = await runPart(benchmark, { isQuick: quick });
-      if (parts[benchmark.id].error) tell(`${benchmark.id} failed: ${parts[benchmark.id].error}`);
+      const { measured: data, machine: own } = await timedRun(() => runPart(benchmark, { isQuick: quick }));
+      if (data.error) tell(`${benchmark.id} failed: ${data.error}`);
+      const { loadBefore, loadAfter, seconds } = own;
+      parts[benchmark.id] = { ...data, machine: { loadBefore, loadAfter, seconds } };
     }
     return parts;
   });

@@ -2,6 +2,7 @@ import { number, percent, table, time } from '../markdown.mjs';
 import { factRows, peerCounts } from './parts/peers.mjs';
 import { rowOf } from './parts/server.mjs';
 
+const KEEPS = 'keeps ';
 const COLUMNS = [
   { id: 'corvid', title: 'Corvid', names: ['corvid'] },
   { id: 'filesystem', title: 'server-filesystem', names: ['filesystem', 'server-filesystem'] },
@@ -65,7 +66,7 @@ function serverRows(data) {
     return { name, cells: cellsBy((column) => cells[column.id] && read(cells[column.id], digits)) };
   };
   const wall = ({ wall: figure }) => figure && `${time(figure.median)} ms`;
-  const value = ({ value: one }, digits) => (typeof one === 'number' ? number(one, digits) : one);
+  const value = ({ value: one }, digits) => number(one, digits);
   return [
     row('start to list of tools', 'start', 'tools', wall),
     row('tokens of the list of tools', 'footprint', 'tokens', value),
@@ -73,7 +74,6 @@ function serverRows(data) {
     row('on disk, MiB', 'install', 'disk', value),
     row('an exact edit, 100 KB', 'edits', 'edit 100 KB', wall),
     row('an exact edit, 5 MB', 'edits', 'edit 5 MB', wall),
-    row('undo after a restart', 'undo', 'undo', value),
   ];
 }
 
@@ -87,13 +87,26 @@ function shellRow(data) {
   );
 }
 
+/** What an edit must leave as it is makes one row of counts; every other fact has its own. */
 function factsOf(data) {
   if (!data?.rows) return [];
-  return factRows(data).map(({ name, cells }) => ({
-    name,
-    cells: cellsBy((column) => {
-      const { text, value } = cells[columnIn(data, column)] ?? {};
-      return text ?? (value === undefined ? undefined : String(value));
-    }),
-  }));
+  const facts = factRows(data);
+  const kept = facts.filter(({ name }) => name.startsWith(KEEPS));
+  const others = facts.filter(({ name }) => !name.startsWith(KEEPS));
+  return [
+    {
+      name: `of ${kept.length} kinds of files (encodings, line ends, …): kept as they are · changed`,
+      cells: cellsBy((column) => keptText(kept.map(({ cells }) => cells[columnIn(data, column)]))),
+    },
+    ...others.map(({ name, cells }) => ({
+      name,
+      cells: cellsBy((column) => cells[columnIn(data, column)]?.text),
+    })),
+  ];
+}
+
+function keptText(cells) {
+  const known = cells.filter((cell) => cell?.value);
+  const count = (wanted) => known.filter(({ value }) => value === wanted).length;
+  return known.length > 0 ? `${count('kept')} · ${count('changed')}` : undefined;
 }

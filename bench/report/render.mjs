@@ -15,8 +15,8 @@ export function renderReport(results) {
 
 /** A part that failed, or whose data cannot be told, is a section that says so. */
 function tell(part, data) {
-  if (data.error) return { ...part, ...data, sections: [] };
-  return { ...part, seconds: data.machine?.seconds, sections: part.sections(data) };
+  const { error, machine } = data;
+  return { ...part, error, machine, sections: error ? [] : part.sections(data) };
 }
 
 function isDrawn(chart) {
@@ -62,7 +62,7 @@ function targets({ parts }) {
   ];
 }
 
-function renderPart({ id, title, error, seconds, sections }) {
+function renderPart({ id, title, error, machine, sections }) {
   if (error) return ['', `## ${title}`, '', `Not measured: ${error}`];
   return sections.flatMap((section, at) => [
     '',
@@ -71,6 +71,11 @@ function renderPart({ id, title, error, seconds, sections }) {
     ...section.about.flatMap((paragraph) => [paragraph, '']),
     ...(isDrawn(section.chart) ? [`![${section.chart.title}](benchmarks/${section.chart.id}.svg)`, ''] : []),
     ...section.lines,
-    ...(at === sections.length - 1 ? ['', `\`npm run bench:${id}\`, ${duration(seconds)}.`] : []),
+    ...(at === sections.length - 1
+      ? [
+          '',
+          `\`npm run bench:${id}\`: ${duration(machine.seconds)}, load ${machine.loadBefore} → ${machine.loadAfter}.`,
+        ]
+      : []),
   ]);
 }

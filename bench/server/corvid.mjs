@@ -13,6 +13,5 @@ export function corvid(workshop, entry) {
     read: (path) => ['file_read', { path }],
     readHead: (path, lines) => ['file_read', { path, start_line: 1, end_line: lines }],
     edit: (path, from, to) => ['file_editor', { command: 'str_replace', path, old_str: from, new_str: to }],
-    undo: (path) => ['file_editor', { command: 'undo_edit', path }],
   };
 }

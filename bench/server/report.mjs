@@ -47,10 +47,7 @@ function cellText(cell, absent, render) {
 
 /** A measured row takes a line for each of its figures. */
 function linesOf({ kind, title, cells, digits, withBytes }) {
-  if (kind === 'value')
-    return [
-      { title, cells, cell: ({ value }) => (typeof value === 'string' ? value : number(value, digits)) },
-    ];
+  if (kind === 'value') return [{ title, cells, cell: ({ value }) => number(value, digits) }];
   const floor = cells[FLOOR];
   const lines = [
     { title: `${title}, wall`, cells, cell: ({ wall, part }) => pair(wall) + (part ? ' (part)' : '') },

@@ -7,7 +7,6 @@ import { measureEdits } from '../measure/edits.mjs';
 import { openAndWeigh } from '../measure/footprint.mjs';
 import { measureInstall } from '../measure/install.mjs';
 import { measureStart } from '../measure/start.mjs';
-import { measureUndo } from '../measure/undo.mjs';
 import { BUILD } from '../options.mjs';
 import { print, runMain, teller } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
@@ -55,10 +54,6 @@ async function measureAll(contestants, workshop, { sections: wanted, amount }) {
     const open = await measureOpen(withFloor, workshop, { wanted, amount });
     sections.push(...open.sections);
     failed.push(...open.failed);
-  }
-  if (wanted.includes('undo')) {
-    tell('undo');
-    sections.push(await measureUndo(contestants, workshop));
   }
   if (wanted.includes('install')) {
     tell('install');

@@ -112,7 +112,12 @@ test('an unmet target is marked, and one that could not be judged is not counted
     { name: 'small', measured: '1 MB', met: true },
     { name: 'faster than a peer', measured: '–' },
   ];
-  const acp = { rounds: 1, rows: [], targets, machine: { seconds: 1 } };
+  const acp = {
+    rounds: 1,
+    rows: [],
+    targets,
+    machine: { seconds: 1, loadBefore: '0.10', loadAfter: '0.20' },
+  };
   const report = renderReport({ machine: {}, parts: { acp } })['benchmarks.md'];
   expect(report).toContain('1 of 2 met');
   expect(report).toContain('| Between editor and agent | fast | 3 ms | **not met** |');
@@ -123,7 +128,15 @@ test('the comparison takes each tool from the benchmark that measured it', () =>
   const columns = ['corvid', 'opencode'].map((id) => ({ id, title: id }));
   const counts = { n: 200, right: 190, wrong: 1, refused: 9 };
   const cells = { corvid: counts, opencode: { absent: 'not installed' } };
-  const peers = { columns, rows: [{ name: 'blanks', group: 'imprecise', cells }] };
+  const kept = { corvid: { value: 'kept', text: 'kept' } };
+  const rows = [
+    { name: 'blanks', group: 'imprecise', cells },
+    { name: 'all', group: 'imprecise', cells },
+    { name: 'keeps CRLF', group: 'fact', cells: kept },
+    { name: 'keeps a BOM', group: 'fact', cells: { corvid: { value: 'changed', text: '**changed**' } } },
+    { name: 'undo after a restart', group: 'fact', cells: { corvid: { value: 'yes', text: 'yes' } } },
+  ];
+  const peers = { columns, rows };
   const shell = { corvid: { median: 1.944 }, 'desktop-commander': { median: 60.2 } };
   const terminal = { rows: [{ title: '`true`', cells: shell }] };
   const comparison = comparisonOf({ machine: {}, parts: { peers, terminal } });
@@ -131,6 +144,11 @@ test('the comparison takes each tool from the benchmark that measured it', () =>
   expect(comparison.rows).toEqual([
     { name: 'misquoted edits: made right · wrong', cells: { corvid: '95 % · 0.5 %' } },
     { name: '`true` in the shell', cells: { corvid: '1.94 ms', 'desktop-commander': '60.2 ms' } },
+    {
+      name: 'of 2 kinds of files (encodings, line ends, …): kept as they are · changed',
+      cells: { corvid: '1 · 1' },
+    },
+    { name: 'undo after a restart', cells: { corvid: 'yes' } },
   ]);
 });
 

@@ -11,4 +11,4 @@ import { terminal } from './terminal.mjs';
  * How each benchmark's JSON is told, in the order of the report. `sections(data)` gives for each
  * `{ title, about, chart, lines }`: paragraphs, the data of a chart and Markdown.
  */
-export const PARTS = [peers, matching, server, terminal, lines, syntax, ast, acp];
+export const PARTS = [matching, peers, server, terminal, lines, syntax, ast, acp];

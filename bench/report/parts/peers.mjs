@@ -1,6 +1,9 @@
 import { number, percent, table } from '../../markdown.mjs';
 import { CALLS, sumOf, VERDICT_SERIES, verdictCell, verdictGroups } from './verdicts.mjs';
 
+/** The name of a row that adds up those of its group. */
+const SUM = 'all';
+
 /** The same misquoted edits, made with the editing tools of other agents and servers. */
 export const peers = {
   id: 'peers',
@@ -10,7 +13,7 @@ export const peers = {
     {
       title: 'Misquoted edits, beside other tools',
       about: [
-        `The same spoiled calls${data.cases ? ` (${number(totalOf(data.cases))} in all, seed ${data.seed})` : ''}, made with the editing tools that other agents and servers bring: their own code, driven as they drive it. The final bytes are the judge: an edit that lands elsewhere, or brings other text than meant, is wrong; one that is refused costs a call and destroys nothing.`,
+        `The same spoiled calls${data.cases ? ` (${number(totalOf(data.cases))} in all, seed ${data.seed})` : ''}, made with the editing tools that other agents and servers bring: their own code, driven as they drive it. No tool was shown the file before the edit, so Corvid, too, has less to go by than above. The final bytes are the judge: an edit that lands elsewhere, or brings other text than meant, is wrong; one that is refused costs a call and destroys nothing.`,
         ...absentOnes(data),
       ],
       chart: chartOf(data),
@@ -43,7 +46,8 @@ function judgeTargets(data) {
 
 /** The counts of a group for one tool. */
 export function peerCounts({ rows }, group, id) {
-  return sumOf(rows.filter((row) => row.group === group).map(({ cells }) => cells[id]));
+  const classes = rows.filter((row) => row.group === group && row.name !== SUM);
+  return sumOf(classes.map(({ cells }) => cells[id]));
 }
 
 /** The rows that hold a fact instead of counts. */
@@ -51,8 +55,8 @@ export function factRows({ rows }) {
   return rows.filter(({ cells }) => Object.values(cells).some((cell) => isFact(cell)));
 }
 
-export function isFact(cell) {
-  return cell?.text !== undefined || cell?.value !== undefined;
+function isFact(cell) {
+  return cell?.text !== undefined;
 }
 
 function totalOf(cases) {
@@ -114,8 +118,7 @@ function groupTable(data) {
 function factTable(data) {
   const facts = factRows(data);
   if (facts.length === 0) return [];
-  const cell = (one) =>
-    one?.text ?? (typeof one?.value === 'number' ? number(one.value) : (one?.value ?? '–'));
+  const cell = (one) => one?.text ?? '–';
   const rows = facts.map(({ name, cells }) => [name, ...data.columns.map(({ id }) => cell(cells[id]))]);
   return ['', ...table(['', ...data.columns.map(({ title }) => title)], rows)];
 }

@@ -1,7 +1,7 @@
 import { number, table, time, times } from '../../markdown.mjs';
 
 const FLOOR = 'floor';
-const PLACED = ['start', 'calls', 'reads', 'edits', 'footprint', 'install', 'undo'];
+const PLACED = ['start', 'calls', 'reads', 'edits', 'footprint', 'install'];
 
 /** The MCP server beside two peers and beside what Node and the disk themselves cost. */
 export const server = {
@@ -74,30 +74,13 @@ function editSection(columns, sections) {
 }
 
 function footprintSection(columns, sections) {
-  const servers = columns.filter(({ id }) => id !== FLOOR);
-  const rows = rowsOf(sections, 'footprint', 'install', 'undo');
-  const drawn = rows.filter(({ id, cells }) => ['tokens', 'rss', 'disk'].includes(id) && cells.corvid?.value);
+  const rows = rowsOf(sections, 'footprint', 'install');
   return {
     title: 'Footprint',
     about: [
-      'Tokens (o200k) are those of name, description and input schema of every tool and of the instructions: what a model is shown in every conversation. Memory is that of the process tree, 2 s after `tools/list`. On disk is what an installation into an empty folder leaves there, without install scripts. For undo, an edit is made, the server closed, started anew and asked to take the edit back.',
+      'Tokens (o200k) are those of name, description and input schema of every tool and of the instructions: what a model is shown in every conversation. Memory is that of the process tree, 2 s after `tools/list`. On disk is what an installation into an empty folder leaves there, without install scripts.',
     ],
-    chart: {
-      id: 'footprint',
-      title: 'Footprint',
-      axis: 'times that of Corvid',
-      series: servers.map(seriesOf),
-      groups: drawn.map(({ title, cells, digits }) => ({
-        label: title.replace(' (RSS)', ''),
-        bars: servers
-          .filter(({ id }) => cells[id]?.value)
-          .map(({ id }) => ({
-            series: id,
-            value: cells[id].value / cells.corvid.value,
-            text: `${times(cells[id].value / cells.corvid.value)} (${number(cells[id].value, digits)})`,
-          })),
-      })),
-    },
+    chart: footprintChart(columns, rows),
     lines: table(
       ['', ...columns.map(({ title }) => title)],
       rows.map((row) => [row.title, ...columns.map((column) => valueCell(row, column))]),
@@ -105,11 +88,31 @@ function footprintSection(columns, sections) {
   };
 }
 
+/** In units of Corvid, because tokens and mebibytes have no scale in common. */
+function footprintChart(columns, rows) {
+  const servers = columns.filter(({ id }) => id !== FLOOR);
+  const drawn = rows.filter(({ id, cells }) => ['tokens', 'rss', 'disk'].includes(id) && cells.corvid?.value);
+  const bar = ({ cells, digits }, id) => {
+    const ratio = cells[id].value / cells.corvid.value;
+    return { series: id, value: ratio, text: `${times(ratio)} (${number(cells[id].value, digits)})` };
+  };
+  return {
+    id: 'footprint',
+    title: 'Footprint',
+    axis: 'times that of Corvid',
+    series: servers.map(seriesOf),
+    groups: drawn.map((row) => ({
+      label: row.title.replace(' (RSS)', ''),
+      bars: servers.filter(({ id }) => row.cells[id]?.value).map(({ id }) => bar(row, id)),
+    })),
+  };
+}
+
 function valueCell({ cells, digits }, { id, absent }) {
   const cell = cells[id];
   if (!cell) return absent ? 'absent' : '–';
   if (cell.error) return failed(cell);
-  return typeof cell.value === 'string' ? cell.value : number(cell.value, digits);
+  return number(cell.value, digits);
 }
 
 function seriesOf({ id, title }) {
