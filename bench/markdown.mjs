@@ -44,9 +44,10 @@ export function number(value, digits = 0) {
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A part of a hundred; never rounded up to all of them. */
+/** A part of a hundred; rounded neither to none nor to all of them. */
 export function percent(part, all) {
   if (!all) return '–';
-  const share = (100 * part) / all;
-  return share === 100 || share === 0 ? String(share) : String(Math.floor(share * 10) / 10);
+  if (part === 0 || part === all) return part === 0 ? '0' : '100';
+  const share = Math.round((1000 * part) / all) / 10;
+  return String(Math.min(99.9, Math.max(0.1, share)));
 }

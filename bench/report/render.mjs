@@ -40,7 +40,7 @@ function head(results) {
     '',
     ...comparisonTable(results),
     '',
-    'In the rows in percent more is better, and less where an edit is wrong; in all others less is better. “–” is what was not measured. The sections below say how each was measured.',
+    'Of times, tokens and sizes less is better. “–” is what was not measured. The sections below say how each was measured.',
     '',
   ];
 }

@@ -12,12 +12,13 @@ type Bench = {
   renderReport(results: Results): Record<string, string>;
   comparisonOf(results: Results): { columns: { id: string }[]; rows: Row[] };
   barChart(chart: Record<string, unknown>): string;
+  percent(part: number, all: number): string;
   runPart(part: { script: string; args: string[] }, options: { isQuick: boolean }): Promise<unknown>;
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const docs = join(project, 'docs');
-const { renderReport, comparisonOf, barChart, runPart } = await loadBench();
+const { renderReport, comparisonOf, barChart, runPart, percent } = await loadBench();
 let folder: string;
 
 beforeEach(async () => {
@@ -28,7 +29,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** They are plain JavaScript, which the compiler does not look into. */
 async function loadBench(): Promise<Bench> {
-  const files = ['report/render.mjs', 'report/comparison.mjs', 'report/bars.mjs', 'run-part.mjs'];
+  const files = [
+    'report/render.mjs',
+    'report/comparison.mjs',
+    'report/bars.mjs',
+    'run-part.mjs',
+    'markdown.mjs',
+  ];
   const modules = await Promise.all(
     files.map((file) => import(pathToFileURL(join(project, 'bench', file)).href)),
   );
@@ -170,4 +177,15 @@ test('a bar ten times as long on a logarithmic scale is one decade longer', () =
     Number(w),
   );
   expect(widths[2]! - widths[1]!).toBeCloseTo(widths[1]! - widths[0]!, 0);
+});
+
+test('a share is never rounded to none or to all', () => {
+  const shares = [
+    percent(0, 9999),
+    percent(1, 9999),
+    percent(9998, 9999),
+    percent(9999, 9999),
+    percent(1, 3),
+  ];
+  expect(shares).toEqual(['0', '0.1', '99.9', '100', '33.3']);
 });
