@@ -11,21 +11,27 @@ import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
 async function measureAll(options) {
   const library = await loadLibrary(options.entry);
   const edits = await loadEdits(options.corpus, options.seed);
-  const rows = [];
-  for (const mistake of options.classes) rows.push(await measureClass(mistake, edits, library, options));
+  const drawn = options.classes.map((mistake) => ({ mistake, cases: casesOf(mistake, edits, options) }));
+  const rows = drawn.map(({ mistake: { name, group } }) => ({ name, group, results: {} }));
+  for (const policy of options.policies) await measurePolicy(policy, drawn, rows, library, options);
   return { ...describe(options, library, edits), rows };
 }
 
-async function measureClass(mistake, edits, library, options) {
-  process.stderr.write(`matching: ${mistake.name}\n`);
-  const cases = casesOf(mistake, edits, options);
-  const results = {};
-  for (const policy of options.policies) {
-    const outcomes = await runCases(library, cases, policy);
-    results[policy] = tally(outcomes);
-    showFailures(cases, outcomes, policy, options.show);
+/** The cases of all classes in one go: a workspace for a few of each would be opened more often than used. */
+async function measurePolicy(policy, drawn, rows, library, { show }) {
+  process.stderr.write(`matching: ${policy}\n`);
+  const outcomes = await runCases(
+    library,
+    drawn.flatMap(({ cases }) => cases),
+    policy,
+  );
+  let from = 0;
+  for (const [at, { cases }] of drawn.entries()) {
+    const own = outcomes.slice(from, from + cases.length);
+    from += cases.length;
+    rows[at].results[policy] = tally(own);
+    showFailures(cases, own, policy, show);
   }
-  return { name: mistake.name, group: mistake.group, results };
 }
 
 /** On stderr, so that the report stays clean. */
