@@ -1,59 +1,52 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 export const BUILD = join(PROJECT, 'dist', 'corvid.cjs');
-export const SECTIONS = ['start', 'calls', 'reads', 'edits', 'footprint', 'install'];
-export const SERVERS = ['corvid', 'filesystem', 'desktop-commander'];
+export const LIBRARY = join(PROJECT, 'dist', 'index.js');
 
-export const USAGE = `node bench/run.mjs [--json] [--quick] [--only NAME]… [--entry FILE]
-  --json        print JSON instead of Markdown
-  --quick       fewer samples, under a minute once the peers are installed
-  --only NAME   a section (${SECTIONS.join(', ')})
-                or a server (${SERVERS.join(', ')}); may be repeated
-  --entry FILE  measure this build instead of dist/corvid.cjs`;
+/** What every benchmark understands, and the options of its own. */
+export function readOptions(argv, own = {}) {
+  const common = { json: 'boolean', quick: 'boolean', help: 'boolean' };
+  const options = Object.fromEntries(
+    Object.entries(common).map(([name, type]) => [name, { type, default: false }]),
+  );
+  options.help.short = 'h';
+  return parseArgs({ args: argv, options: { ...options, ...own } }).values;
+}
 
-/** How much is measured. A budget ends a row early on a slow machine, never before three rounds. */
-const FULL = {
-  starts: { rounds: 15, burst: 1, budgetMs: 60_000 },
-  calls: { rounds: 20, burst: 10, budgetMs: 10_000 },
-  reads: { rounds: 10, burst: 4, budgetMs: 12_000 },
-  edits: { rounds: 20, burst: 2, budgetMs: 15_000 },
-};
-const QUICK = {
-  starts: { rounds: 5, burst: 1, budgetMs: 15_000 },
-  calls: { rounds: 6, burst: 5, budgetMs: 3_000 },
-  reads: { rounds: 4, burst: 2, budgetMs: 3_000 },
-  edits: { rounds: 4, burst: 2, budgetMs: 4_000 },
-};
-
-export function parseOptions(argv) {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      json: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-      only: { type: 'string', multiple: true, default: [] },
-      entry: { type: 'string', default: BUILD },
-    },
+/** The options of the benchmarks that draw their cases from the sources of packages. */
+export function readCorpusOptions(argv, { corpora, limit, usage }, own = {}) {
+  const values = readOptions(argv, {
+    corpus: { type: 'string', default: corpora[0] },
+    seed: { type: 'string', default: '1' },
+    limit: { type: 'string', default: String(limit.full) },
+    show: { type: 'string', default: '0' },
+    entry: { type: 'string', default: LIBRARY },
+    ...own,
   });
-  const only = values.only.flatMap((names) => names.split(','));
-  const unknown = only.filter((name) => !SECTIONS.includes(name) && !SERVERS.includes(name));
-  if (unknown.length > 0) throw new Error(`--only does not know ${unknown.join(', ')}\n${USAGE}`);
+  expectKnown('corpus', [values.corpus], corpora, usage);
   return {
     ...values,
+    limit: values.quick ? limit.quick : countOf('limit', values.limit),
+    show: countOf('show', values.show),
     entry: resolve(values.entry),
-    built: existsSync(resolve(values.entry)),
-    sections: chosen(SECTIONS, only),
-    servers: chosen(SERVERS, only),
-    amount: values.quick ? QUICK : FULL,
   };
 }
 
-function chosen(names, only) {
-  const picked = names.filter((name) => only.includes(name));
-  return picked.length > 0 ? picked : names;
+/** Names given one by one or with commas between them. */
+export function namesOf(given) {
+  return given.flatMap((names) => names.split(','));
+}
+
+export function expectKnown(option, names, all, usage) {
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Error(`--${option} does not know ${unknown.join(', ')}\n${usage}`);
+  return names;
+}
+
+export function countOf(option, text) {
+  if (!/^\d+$/.test(text)) throw new Error(`--${option} takes a number, not ${text}`);
+  return Number(text);
 }

@@ -1,117 +1,63 @@
 #!/usr/bin/env node
-import { basename } from 'node:path';
-// Measures Corvid beside two peers and beside what Node itself costs, in one run. See --help.
-import { describeMachine, load } from './machine.mjs';
-import { measureCalls, measureReads } from './measure/calls.mjs';
-import { measureEdits } from './measure/edits.mjs';
-import { openAndWeigh } from './measure/footprint.mjs';
-import { measureInstall } from './measure/install.mjs';
-import { measureStart } from './measure/start.mjs';
-import { BUILD, parseOptions, USAGE } from './options.mjs';
-import { renderMarkdown } from './report/markdown.mjs';
-import { judgeTargets } from './report/targets.mjs';
-import { bareNode, FLOOR, prepareContestants } from './server/contestants.mjs';
-import { openWorkshop } from './workshop.mjs';
+// Runs all benchmarks, one after the other, and writes one report of them. See --help.
+import { join, resolve } from 'node:path';
+import { timedRun } from './machine.mjs';
+import { expectKnown, namesOf, PROJECT, readOptions } from './options.mjs';
+import { runMain, teller } from './output.mjs';
+import { BENCHMARKS } from './parts.mjs';
+import { readResults, writeReport, writeResults } from './report/files.mjs';
+import { renderReport } from './report/render.mjs';
+import { runPart } from './run-part.mjs';
 
-const SESSION_SECTIONS = ['calls', 'reads', 'edits', 'footprint'];
+const NAMES = BENCHMARKS.map(({ id }) => id);
+const DOCS = join(PROJECT, 'docs');
+const USAGE = `npm run bench -- [--quick] [--only NAMES] [--out DIR] [--json] [--render]
+  Runs the benchmarks (${NAMES.join(', ')}) and writes benchmarks.md, its charts
+  and benchmarks/results.json into docs/.
+  --quick       few samples; the report is printed, docs/ stays as it is
+  --only NAMES  some of them, with commas between; the report is printed, docs/ stays as it is
+  --out DIR     write into this folder
+  --json        print the results as JSON instead of a report
+  --render      measure nothing: make report and charts anew from the results in docs/ (or --out)`;
+const tell = teller('bench');
 
 async function main() {
-  const options = parseOptions(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2), {
+    only: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string' },
+    render: { type: 'boolean', default: false },
+  });
   if (options.help) return console.log(USAGE);
-  const report = await runBenchmark(options);
-  console.log(options.json ? JSON.stringify(report, rounded, 2) : renderMarkdown(report));
-  if (corvidFailed(report)) process.exitCode = 1;
+  if (options.render) return publish(undefined, resolve(options.out ?? DOCS));
+  const only = expectKnown('only', namesOf(options.only), NAMES, USAGE);
+  const results = await runAll(only, options);
+  const isWhole = only.length === 0 && !options.quick;
+  if (options.out || isWhole) publish(results, resolve(options.out ?? DOCS));
+  if (options.json) console.log(JSON.stringify(results));
+  else if (!options.out && !isWhole) console.log(renderReport(results)['benchmarks.md']);
+  if (Object.values(results.parts).some(({ error }) => error)) process.exitCode = 1;
 }
 
-function rounded(_key, value) {
-  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
-}
-
-async function runBenchmark(options) {
-  const workshop = openWorkshop();
-  tell('preparing the servers (the first run installs the peers)');
-  const { contestants, absent } = await prepareContestants(workshop, options);
-  const startedAt = performance.now();
-  const loadBefore = load();
-  const { sections, failed } = await measureAll(contestants, workshop, options);
-  absent.push(...failed);
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  return {
-    machine: { ...describeRun(workshop, options), loadBefore, loadAfter: load(), seconds },
-    columns: columnsOf(options, contestants, absent),
-    absent,
-    sections,
-    targets: judgeTargets(sections),
-  };
-}
-
-async function measureAll(contestants, workshop, { sections: wanted, amount }) {
-  const sections = [];
-  const failed = [];
-  const withFloor = [bareNode(workshop), ...contestants];
-  if (wanted.includes('start')) {
-    tell('start');
-    sections.push(await measureStart(withFloor, amount.starts));
-  }
-  if (SESSION_SECTIONS.some((section) => wanted.includes(section))) {
-    const open = await measureOpen(withFloor, workshop, { wanted, amount });
-    sections.push(...open.sections);
-    failed.push(...open.failed);
-  }
-  if (wanted.includes('install')) {
-    tell('install');
-    sections.push(await measureInstall(contestants, workshop));
-  }
-  return { sections, failed };
-}
-
-/** The sections that share one open session for each server. */
-async function measureOpen(contestants, workshop, { wanted, amount }) {
-  tell('footprint');
-  const { sessions, failed, section, close } = await openAndWeigh(contestants);
-  const measures = { calls: measureCalls, reads: measureReads, edits: measureEdits };
-  const sections = [];
-  try {
-    for (const [name, measure] of Object.entries(measures).filter(([name]) => wanted.includes(name))) {
-      tell(name);
-      sections.push(await measure(sessions, amount[name], workshop));
+async function runAll(only, { quick }) {
+  const chosen = BENCHMARKS.filter(({ id }) => only.length === 0 || only.includes(id));
+  const { measured, machine } = await timedRun(async () => {
+    const parts = {};
+    for (const [at, benchmark] of chosen.entries()) {
+      tell(`${benchmark.id}, ${at + 1} of ${chosen.length}`);
+      const { measured: data, machine: own } = await timedRun(() => runPart(benchmark, { isQuick: quick }));
+      if (data.error) tell(`${benchmark.id} failed: ${data.error}`);
+      const { loadBefore, loadAfter, seconds } = own;
+      parts[benchmark.id] = { ...data, machine: { loadBefore, loadAfter, seconds } };
     }
-  } finally {
-    await close();
-  }
-  if (wanted.includes('footprint')) sections.push(section);
-  return { sections, failed };
+    return parts;
+  });
+  return { machine, ...(quick ? { quick } : {}), parts: measured };
 }
 
-function columnsOf({ servers }, contestants, absent) {
-  const column = (id) => {
-    const missing = absent.find((one) => one.id === id);
-    if (missing) return { id, title: missing.title, absent: true };
-    return { id, title: contestants.find((one) => one.id === id).title };
-  };
-  return [{ id: FLOOR, title: 'floor' }, ...servers.map(column)];
+function publish(results, folder) {
+  if (results) writeResults(folder, results);
+  else readResults(folder);
+  for (const path of writeReport(folder)) tell(`wrote ${path}`);
 }
 
-function corvidFailed({ absent, sections }) {
-  const cells = sections.flatMap(({ rows }) => rows.map((row) => row.cells.corvid));
-  return absent.some(({ id }) => id === 'corvid') || cells.some((cell) => cell?.error);
-}
-
-function describeRun(workshop, { entry }) {
-  const notes = [];
-  if (entry !== BUILD)
-    notes.push(`Corvid was measured from ${basename(entry)}, not from this project's build.`);
-  if (workshop.inMemory)
-    notes.push('The files lay in memory (tmpfs): fsync is free there, so the editing rows mean little.');
-  if (process.platform !== 'linux') notes.push('CPU times are known on Linux only; ratios use wall time.');
-  return { ...describeMachine(), notes };
-}
-
-function tell(step) {
-  process.stderr.write(`bench: ${step}\n`);
-}
-
-main().catch((error) => {
-  process.stderr.write(`bench: ${error.message}\n`);
-  process.exitCode = 1;
-});
+runMain('bench', main);

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const TMPFS_MAGIC = 0x01021994;
@@ -12,18 +12,29 @@ export function cacheFolder() {
   return realpathSync(folder);
 }
 
+/** A folder in the system's temporary one, perhaps in memory: for what does not measure the disk. */
+export function temporaryFolder(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  removeAtExit(folder);
+  return folder;
+}
+
 /**
  * The run's own folder. It lies beside the cache, not in the system's temporary folder, because that
  * is often held in memory and an fsync there costs nothing.
  */
 export function openWorkshop() {
   const dir = mkdtempSync(join(cacheFolder(), 'run-'));
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  removeAtExit(dir);
   const folder = (name) => {
     const path = join(dir, name);
     mkdirSync(path, { recursive: true });
     return path;
   };
   return { dir, files: folder('files'), folder, inMemory: statfsSync(dir).type === TMPFS_MAGIC };
+}
+
+function removeAtExit(folder) {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 }

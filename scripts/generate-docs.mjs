@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { comparisonTable } from '../bench/report/comparison.mjs';
+import { readResults } from '../bench/report/files.mjs';
 import { withExamples } from './library-examples.mjs';
 import { installedPackages } from './third-party.mjs';
 import { runExamples } from './tool-examples.mjs';
@@ -73,10 +75,21 @@ function readme() {
   const rows = tools.map(({ name, effect, description }) => `| \`${name}\` | ${effect} | ${description} |`);
   const table = ['| tool | effect | what it does |', '|---|---|---|', ...rows].join('\n');
   const text = read(join(root, 'README.md'));
-  return text.replace(
-    /(<!-- tools: [^\n]*-->\n)[\s\S]*?(<!-- end of tools -->)/,
-    (_, open, close) => `${open}${table}\n${close}`,
+  return between(
+    between(text, 'tools', () => table),
+    'comparison',
+    comparison,
   );
+}
+
+/** The text with what stands between two markers made anew; a text without them stays as it is. */
+function between(text, name, make) {
+  const marked = new RegExp(`(<!-- ${name}: [^\\n]*-->\\n)[\\s\\S]*?(<!-- end of ${name} -->)`);
+  return text.replace(marked, (_, open, close) => `${open}${make()}\n${close}`);
+}
+
+function comparison() {
+  return comparisonTable(readResults(join(root, 'docs'))).join('\n');
 }
 
 async function toolsPage() {

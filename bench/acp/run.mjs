@@ -2,12 +2,15 @@
 // What `corvid acp` costs between an editor and its agent: the same agent, reached directly and through the proxy,
 // in one run. Latency: the agent says back what it gets, so a message passes the proxy twice. Throughput: the agent
 // talks and the editor listens, which is the direction in which almost everything goes.
-//   node bench/acp/run.mjs [--json]
+//   node bench/acp/run.mjs [--json] [--quick]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUILD } from '../options.mjs';
+import { runBenchmark } from '../benchmark.mjs';
+import { machineLine, table, targetTable } from '../markdown.mjs';
+import { BUILD, readOptions } from '../options.mjs';
+import { teller } from '../output.mjs';
 import { summarise } from '../samples.mjs';
 
 const update = (text) =>
@@ -28,7 +31,8 @@ const AGENT = `
   });
   process.stdin.on('end', () => process.exit(0));
 `;
-const ROUNDS = 5;
+const tell = teller('acp');
+const ROUNDS = { full: 5, quick: 2 };
 const TARGETS = { messageMs: 1, bytesPerSecond: 100e6 };
 
 const rows = [
@@ -40,7 +44,8 @@ const rows = [
   { name: 'one message of 40 MB', kind: 'u', size: 40e6, bytes: 40e6 },
 ];
 
-async function main() {
+async function measureAll({ quick }) {
+  const rounds = quick ? ROUNDS.quick : ROUNDS.full;
   const folder = mkdtempSync(join(tmpdir(), 'corvid-bench-acp-'));
   const agent = [process.execPath, '-e', AGENT];
   const ways = {
@@ -51,25 +56,22 @@ async function main() {
   try {
     for (const way of Object.values(ways)) await roundTrip(way, update('warm'));
     for (const row of rows) {
-      process.stderr.write(`bench: ${row.name}\n`);
-      results.push(await measure(row, ways));
+      tell(row.name);
+      results.push(await measure(row, ways, rounds));
     }
   } finally {
     for (const way of Object.values(ways)) await way.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  const report = { node: process.version, cpus: cpus().length, load: loadavg()[0], results };
-  if (process.argv.includes('--json')) console.log(JSON.stringify(report, null, 2));
-  else print(report);
-  if (results.some(({ isMet }) => isMet === false)) process.exitCode = 1;
+  return { rounds, rows: results };
 }
 
 /** Both ways in turn, so that a drift of the machine's load hits both alike. */
-async function measure({ name, kind, size, pings, bytes }, ways) {
+async function measure({ name, kind, size, pings, bytes }, ways, rounds) {
   const line = Buffer.from((kind === 'u' ? update : toolCall)('x'.repeat(size)));
   const count = pings ?? Math.ceil(bytes / line.length);
   const taken = { direct: [], proxy: [] };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [way, peer] of Object.entries(ways)) {
       const ms = pings
         ? await pingPong(peer, line, count)
@@ -80,7 +82,7 @@ async function measure({ name, kind, size, pings, bytes }, ways) {
   const [direct, proxy] = [summarise(taken.direct).median, summarise(taken.proxy).median];
   if (pings) {
     const added = (proxy - direct) / 2;
-    return { name, unit: 'ms', direct, proxy, added, isMet: added < TARGETS.messageMs };
+    return { name, unit: 'ms', direct, proxy, added, ratio: proxy / direct };
   }
   const [slow, fast] = [line.length / proxy / 1000, line.length / direct / 1000];
   return {
@@ -89,7 +91,6 @@ async function measure({ name, kind, size, pings, bytes }, ways) {
     direct: fast,
     proxy: slow,
     ratio: slow / fast,
-    isMet: slow * 1e6 >= TARGETS.bytesPerSecond,
   };
 }
 
@@ -135,19 +136,41 @@ function open([command, ...args], cwd) {
   };
 }
 
-function print({ node, cpus, load, results }) {
-  const rounded = (value) => (value >= 10 ? value.toFixed(0) : value.toFixed(3));
-  console.log(`Node ${node}, ${cpus} CPUs, load ${load.toFixed(2)}; medians of ${ROUNDS} rounds\n`);
-  console.log('| | plain pipe | through `corvid acp` | | target |');
-  console.log('|---|---|---|---|---|');
-  for (const { name, unit, direct, proxy, added, ratio, isMet } of results) {
-    const compared =
-      unit === 'ms' ? `+ ${rounded(added)} ms a message` : `${(ratio * 100).toFixed(0)} % of the pipe`;
-    const target = unit === 'ms' ? '< 1 ms a message' : '≥ 100 MB/s';
-    console.log(
-      `| ${name} | ${rounded(direct)} ${unit} | ${rounded(proxy)} ${unit} | ${compared} | ${target}: ${isMet ? 'met' : 'missed'} |`,
-    );
-  }
+function judge({ name, unit, added, proxy }) {
+  if (unit === 'ms')
+    return {
+      name: `${name}: < ${TARGETS.messageMs} ms added`,
+      measured: `${rounded(added)} ms`,
+      met: added < TARGETS.messageMs,
+    };
+  const least = TARGETS.bytesPerSecond / 1e6;
+  return { name: `${name}: ≥ ${least} MB/s`, measured: `${rounded(proxy)} MB/s`, met: proxy >= least };
 }
 
-main();
+function renderMarkdown({ machine, rounds, rows, targets }) {
+  const cells = ({ name, unit, direct, proxy, added, ratio }) => [
+    name,
+    `${rounded(direct)} ${unit}`,
+    `${rounded(proxy)} ${unit}`,
+    unit === 'ms' ? `+ ${rounded(added)} ms a message` : `${(ratio * 100).toFixed(0)} % of the pipe`,
+  ];
+  return [
+    `${machineLine(machine)} Medians of ${rounds} rounds.`,
+    '',
+    ...table(['', 'plain pipe', 'through `corvid acp`', ''], rows.map(cells)),
+    '',
+    ...targetTable(targets),
+  ].join('\n');
+}
+
+function rounded(value) {
+  return value >= 10 ? value.toFixed(0) : value.toFixed(3);
+}
+
+runBenchmark('acp', {
+  parse: readOptions,
+  usage: 'node bench/acp/run.mjs [--json] [--quick]',
+  measure: measureAll,
+  judge: (measured) => measured.rows.map(judge),
+  render: renderMarkdown,
+});

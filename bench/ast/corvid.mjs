@@ -1,12 +1,12 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { launchOf, snapshotBuild } from '../syntax/builds.mjs';
+import { launchOf, programIn, snapshotBuild } from '../builds.mjs';
 
 const ANSWER_TIMEOUT_MS = 600_000;
 
 /** The `edit` tool of a running server, as an agent calls it. */
 export function openCorvid(workshop) {
-  const launch = launchOf(snapshotBuild(workshop), workshop, 'ast');
+  const launch = launchOf(programIn(snapshotBuild(workshop)), workshop, 'ast');
   return {
     title: 'Corvid',
     /** A server of its own: the first call of it starts the parsers. */

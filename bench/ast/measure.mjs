@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { summarise } from '../samples.mjs';
 import { compareTrees, copyTree } from './trees.mjs';
 
 /** Both rewrite the same tree by turns, so that neither has the quieter machine. */
@@ -38,12 +39,14 @@ export async function measureWriting(one, original, folder, { astGrep, corvid },
   return { ...medians(times), result: await compareTrees(original, theirs, ours) };
 }
 
+/** Of each, and Corvid's divided by those of ast-grep. */
 function medians(times) {
-  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
-}
-
-function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const middle = Object.fromEntries(
+    Object.entries(times).map(([name, all]) => [name, summarise(all).median]),
+  );
+  const corvid = Object.keys(middle).filter((name) => name !== 'astGrep');
+  return {
+    ...middle,
+    ratios: Object.fromEntries(corvid.map((name) => [name, middle[name] / middle.astGrep])),
+  };
 }

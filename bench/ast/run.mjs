@@ -1,72 +1,72 @@
 #!/usr/bin/env node
 // Measures a rewrite by pattern over thousands of files beside the command line of ast-grep. See --help.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { describeMachine, load } from '../machine.mjs';
+import { runBenchmark } from '../benchmark.mjs';
+import { countOf, expectKnown, namesOf, readOptions } from '../options.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { openAstGrep } from './ast-grep.mjs';
 import { CASES } from './cases.mjs';
 import { openCorvid } from './corvid.mjs';
 import { measureDry, measureWriting } from './measure.mjs';
-import { renderMarkdown } from './report.mjs';
-import { copyTree, fetchTree } from './trees.mjs';
+import { judgeTargets, renderMarkdown } from './report.mjs';
+import { copyTree, fetchTree, TREES } from './trees.mjs';
 
-const USAGE = `node bench/ast/run.mjs [--json] [--rounds N] [--only NAME]… [--dry]
+const KINDS = [...new Set(CASES.map(({ kind }) => kind))];
+const USAGE = `node bench/ast/run.mjs [--json] [--quick] [--rounds N] [--only NAME]… [--dry] [--write NAME]…
   --json        print JSON instead of Markdown
+  --quick       one round
   --rounds N    how often each is measured (default 5)
-  --only NAME   a tree (javascript, typescript, python) or a kind of pattern (rare, frequent); may be repeated
-  --dry         do not measure writing`;
+  --only NAME   a tree (javascript, typescript, python) or a kind of pattern (rare, frequent, no word); may be repeated
+  --dry         do not measure writing
+  --write NAME  measure writing for this kind of pattern only; may be repeated`;
 
-async function main() {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '5' },
-      only: { type: 'string', multiple: true, default: [] },
-      dry: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+function parse(argv) {
+  const many = { type: 'string', multiple: true, default: [] };
+  const options = readOptions(argv, {
+    rounds: { type: 'string', default: '5' },
+    only: many,
+    write: many,
+    dry: { type: 'boolean', default: false },
   });
-  if (values.help) return console.log(USAGE);
-  const report = await measureAll(values);
-  console.log(values.json ? JSON.stringify(report, null, 2) : renderMarkdown(report));
+  return {
+    ...options,
+    rounds: options.quick ? 1 : countOf('rounds', options.rounds),
+    only: expectKnown('only', namesOf(options.only), [...Object.keys(TREES), ...KINDS], USAGE),
+    write: expectKnown('write', namesOf(options.write), KINDS, USAGE),
+  };
 }
 
-async function measureAll({ only, dry: isDry, rounds: given }) {
+async function measureAll({ only, dry: isDry, write, rounds }) {
   const workshop = openWorkshop();
-  const rounds = Number(given);
   const astGrep = await openAstGrep(workshop);
   const corvid = openCorvid(workshop);
-  const startedAt = performance.now();
-  const loadBefore = load();
   const trees = {};
   const rows = [];
   for (const one of CASES.filter((one) => isWanted(one, only))) {
     process.stderr.write(`ast: ${one.tree}, ${one.kind}\n`);
-    trees[one.tree] ??= await fetchTree(one.tree);
-    const original = trees[one.tree].folder;
+    const { folder: original, ...size } = await fetchTree(one.tree);
+    trees[one.tree] = size;
     const copy = join(workshop.files, one.tree);
     await copyTree(original, copy);
     const dry = await measureDry(one, copy, { astGrep, corvid }, rounds);
-    const writing = isDry
-      ? undefined
-      : await measureWriting(one, original, workshop.files, { astGrep, corvid }, rounds);
+    const isWritten = !isDry && (write.length === 0 || write.includes(one.kind));
+    const writing = isWritten
+      ? await measureWriting(one, original, workshop.files, { astGrep, corvid }, rounds)
+      : undefined;
     rows.push({ ...one, dry, writing });
   }
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const machine = { ...describeMachine(), rounds, loadBefore, loadAfter: load(), seconds };
-  return { machine, titles: { astGrep: astGrep.title, corvid: corvid.title }, trees, rows };
+  return { rounds, titles: { astGrep: astGrep.title, corvid: corvid.title }, trees, rows };
 }
 
 function isWanted({ tree, kind }, only) {
-  const names = only.flatMap((name) => name.split(','));
-  const chosen = (all, own) => !all.some((name) => names.includes(name)) || names.includes(own);
-  return (
-    chosen(['javascript', 'typescript', 'python'], tree) && chosen(['rare', 'frequent', 'no word'], kind)
-  );
+  const chosen = (all, own) => !all.some((name) => only.includes(name)) || only.includes(own);
+  return chosen(Object.keys(TREES), tree) && chosen(KINDS, kind);
 }
 
-main().catch((error) => {
-  process.stderr.write(`ast: ${error.stack}\n`);
-  process.exitCode = 1;
+runBenchmark('ast', {
+  parse,
+  usage: USAGE,
+  measure: measureAll,
+  judge: judgeTargets,
+  render: renderMarkdown,
 });

@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../workshop.mjs';
 
 const BATCH = 200;
 
 export async function loadLibrary(entry) {
   const library = await import(pathToFileURL(entry).href);
-  return { ...library, folder: temporaryFolder() };
-}
-
-/** Nothing here measures the disk, so the files may lie in memory. */
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'corvid-lines-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-  return folder;
+  return { ...library, folder: temporaryFolder('corvid-lines-') };
 }
 
 /** Sends each case through the tool, which does not check the syntax here: `{ one, final, message, ms }`. */

@@ -1,32 +1,30 @@
 #!/usr/bin/env node
 // Measures how well edit_lines indents blocks of real code whose indentation was lost or changed. See --help.
+import { runBenchmark } from '../benchmark.mjs';
 import { createRandom } from '../matching/random.mjs';
 import { blocksOf } from './blocks.mjs';
 import { loadLibrary, runCases } from './drive.mjs';
 import { MUTATIONS, unitOf } from './mutations.mjs';
 import { parseOptions, USAGE } from './options.mjs';
-import { renderCase, renderMarkdown, tally } from './report.mjs';
+import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
 import { loadSources, PACKAGES } from './sources.mjs';
 
 const PLACEMENTS = ['replace', 'insert'];
 
-async function main() {
-  const options = parseOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
-  const startedAt = performance.now();
+async function measureAll(options) {
   const library = await loadLibrary(options.entry);
   const languages = blocksOf(await loadSources(options.corpus), options.seed, options.limit);
   languages.sort((a, b) => a.language.localeCompare(b.language));
   const rows = [];
-  for (const placement of PLACEMENTS)
+  for (const placement of PLACEMENTS) {
+    process.stderr.write(`lines: ${placement}\n`);
     for (const mutation of MUTATIONS)
       for (const { language, blocks } of languages)
         rows.push(await measure({ placement, mutation, language, blocks }, library, options));
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  }
   const { corpus, seed } = options;
   const blocks = Object.fromEntries(languages.map(({ language, blocks }) => [language, blocks.length]));
-  const report = { corpus, seed, packages: PACKAGES[corpus], blocks, rows: rows.filter(Boolean), seconds };
-  console.log(options.json ? JSON.stringify(report, null, 2) : renderMarkdown(report));
+  return { corpus, seed, packages: PACKAGES[corpus], blocks, rows: rows.filter(Boolean) };
 }
 
 async function measure({ placement, mutation, language, blocks }, library, { seed, only, show }) {
@@ -55,7 +53,10 @@ function caseOf(block, mutation, placement, seed) {
   return { id, path, disk, expected, input: { command: 'insert', insert_line: from, new_content } };
 }
 
-main().catch((error) => {
-  process.stderr.write(`lines: ${error.stack}\n`);
-  process.exitCode = 1;
+runBenchmark('lines', {
+  parse: parseOptions,
+  usage: USAGE,
+  measure: measureAll,
+  judge: judgeTargets,
+  render: renderMarkdown,
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../workshop.mjs';
 
 const BATCH = 120;
 const AT_ONCE = 6;
@@ -22,15 +21,7 @@ export async function loadLibrary(entry) {
         });
   const read = (workspace, path, [start_line, end_line]) =>
     callTool(workspace, 'file_read', { path, start_line, end_line });
-  return { openWorkspace, edit, read, hasEditFile, folder: temporaryFolder() };
-}
-
-/** Nothing here measures the disk, so the files may lie in memory. */
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'corvid-matching-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-  return folder;
+  return { openWorkspace, edit, read, hasEditFile, folder: temporaryFolder('corvid-matching-') };
 }
 
 /** Runs the cases under a policy: for each `{ verdict, final, message }`, in their order. */

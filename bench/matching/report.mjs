@@ -1,5 +1,7 @@
+import { machineLine, percent, targetTable } from '../markdown.mjs';
 import { diffLines } from './corpus/line-diff.mjs';
 
+const LEAST_RIGHT = 95;
 const VERDICTS = ['right', 'wrong', 'refused'];
 const TITLES = {
   verbatim: 'verbatim',
@@ -31,8 +33,35 @@ export function total(tallies) {
   return sum;
 }
 
+/** What the default policy must keep. */
+export function judgeTargets({ rows }) {
+  const of = (group) =>
+    total(rows.filter((row) => row.group === group && row.results.safe).map(({ results }) => results.safe));
+  const [verbatim, imprecise, refuse] = ['verbatim', 'imprecise', 'refuse'].map(of);
+  const all = total([verbatim, imprecise, refuse]);
+  return [
+    {
+      name: 'text quoted verbatim is always found',
+      measured: `${verbatim.right} of ${verbatim.cases}`,
+      met: verbatim.cases === 0 ? undefined : verbatim.right === verbatim.cases,
+    },
+    {
+      name: 'no wrong edit where a call must be refused',
+      measured: `${refuse.wrong} of ${refuse.cases}`,
+      met: refuse.cases === 0 ? undefined : refuse.wrong === 0,
+    },
+    {
+      name: `misquoted edits made right ≥ ${LEAST_RIGHT} %`,
+      measured: `${percent(imprecise.right, imprecise.cases)} %`,
+      met: imprecise.cases === 0 ? undefined : imprecise.right >= (LEAST_RIGHT / 100) * imprecise.cases,
+    },
+    { name: 'no internal error', measured: `${all.bugs} of ${all.cases}`, met: all.bugs === 0 },
+  ];
+}
+
 /** The report as Markdown: a row for each class, with right / wrong / refused in per cent for each policy. */
 export function renderMarkdown({
+  machine,
   corpus,
   seed,
   hasEditFile,
@@ -41,12 +70,14 @@ export function renderMarkdown({
   packages,
   policies,
   rows,
-  seconds,
+  targets,
 }) {
   return [
     '# Matching benchmark',
     '',
-    `Corpus \`${corpus}\`, seed ${seed}, ${edits} edits, ${seconds} s. Cells: right / wrong / refused in %.`,
+    machineLine(machine),
+    '',
+    `Corpus \`${corpus}\`, seed ${seed}, ${edits} edits. Cells: right / wrong / refused in %.`,
     ...(hasEditFile ? [] : ['', STAND_IN]),
     '',
     `Languages: ${languages.map(({ name, count }) => `${name} ${count}`).join(', ')}.`,
@@ -55,6 +86,7 @@ export function renderMarkdown({
     '',
     ...Object.keys(TITLES).flatMap((group) => renderGroup(group, rows, policies)),
     ...renderNotes(rows, policies),
+    ...targetTable(targets),
   ].join('\n');
 }
 

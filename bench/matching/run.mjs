@@ -1,35 +1,37 @@
 #!/usr/bin/env node
 // Measures how well misquoted edits of real code are placed, or refused. See --help.
+import { runBenchmark } from '../benchmark.mjs';
 import { casesOf } from './cases.mjs';
 import { loadEdits } from './corpus/edits.mjs';
 import { PACKAGES } from './corpus/packages.mjs';
 import { loadLibrary, runCases } from './drive.mjs';
 import { parseOptions, USAGE } from './options.mjs';
-import { renderCase, renderMarkdown, tally } from './report.mjs';
+import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
 
-async function main() {
-  const options = parseOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
-  const startedAt = performance.now();
+async function measureAll(options) {
   const library = await loadLibrary(options.entry);
   const edits = await loadEdits(options.corpus, options.seed);
-  const rows = [];
-  for (const mistake of options.classes) rows.push(await measureClass(mistake, edits, library, options));
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const report = { ...describe(options, library, edits), rows, seconds };
-  console.log(options.json ? JSON.stringify(report, rounded, 2) : renderMarkdown(report));
+  const drawn = options.classes.map((mistake) => ({ mistake, cases: casesOf(mistake, edits, options) }));
+  const rows = drawn.map(({ mistake: { name, group } }) => ({ name, group, results: {} }));
+  for (const policy of options.policies) await measurePolicy(policy, drawn, rows, library, options);
+  return { ...describe(options, library, edits), rows };
 }
 
-async function measureClass(mistake, edits, library, options) {
-  process.stderr.write(`matching: ${mistake.name}\n`);
-  const cases = casesOf(mistake, edits, options);
-  const results = {};
-  for (const policy of options.policies) {
-    const outcomes = await runCases(library, cases, policy);
-    results[policy] = tally(outcomes);
-    showFailures(cases, outcomes, policy, options.show);
+/** The cases of all classes in one go: a workspace for a few of each would be opened more often than used. */
+async function measurePolicy(policy, drawn, rows, library, { show }) {
+  process.stderr.write(`matching: ${policy}\n`);
+  const outcomes = await runCases(
+    library,
+    drawn.flatMap(({ cases }) => cases),
+    policy,
+  );
+  let from = 0;
+  for (const [at, { cases }] of drawn.entries()) {
+    const own = outcomes.slice(from, from + cases.length);
+    from += cases.length;
+    rows[at].results[policy] = tally(own);
+    showFailures(cases, own, policy, show);
   }
-  return { name: mistake.name, group: mistake.group, results };
 }
 
 /** On stderr, so that the report stays clean. */
@@ -48,11 +50,10 @@ function describe({ corpus, seed, policies }, { hasEditFile }, edits) {
   return { corpus, seed, hasEditFile, edits: edits.length, languages, packages: PACKAGES[corpus], policies };
 }
 
-function rounded(_key, value) {
-  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
-}
-
-main().catch((error) => {
-  process.stderr.write(`matching: ${error.message}\n`);
-  process.exitCode = 1;
+runBenchmark('matching', {
+  parse: parseOptions,
+  usage: USAGE,
+  measure: measureAll,
+  judge: judgeTargets,
+  render: renderMarkdown,
 });

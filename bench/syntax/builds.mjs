@@ -1,23 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { PROJECT } from '../options.mjs';
-import { serverEnvironment } from '../server/environment.mjs';
 import { cacheFolder } from '../workshop.mjs';
 
 /** The last commit before there was a syntax check. */
 export const BASE = '4166078';
-
-/** A copy of this project's build, so that one made anew meanwhile does not change what is measured. */
-export function snapshotBuild(workshop) {
-  const folder = workshop.folder('corvid-build');
-  for (const name of ['package.json', 'dist'])
-    cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
-  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  return folder;
-}
 
 /** The checker alone, as the library has it inside. */
 export async function loadChecker(folder) {
@@ -43,23 +33,4 @@ export function baseBuild(workshop) {
   }
   renameSync(staging, folder);
   return folder;
-}
-
-/** How to start a build's server on the workshop's files. */
-export function launchOf(folder, workshop, name, args = []) {
-  const state = workshop.folder(`state-${name}`);
-  mkdirSync(state, { recursive: true });
-  return {
-    argv: [
-      join(folder, 'dist', 'corvid.cjs'),
-      'mcp',
-      '--root',
-      workshop.files,
-      '--state-dir',
-      state,
-      ...args,
-    ],
-    env: serverEnvironment(workshop.folder(`home-${name}`)),
-    cwd: workshop.files,
-  };
 }

@@ -2,18 +2,18 @@ import { summarise } from '../samples.mjs';
 import { assemble, linesOf, loadSources } from './inputs.mjs';
 import { childWith, rssMib } from './processes.mjs';
 
-const LANGUAGES =
+export const LANGUAGES =
   'javascript typescript tsx declarations python json jsonc yaml toml go rust java php lua ruby bash c cpp csharp kotlin css html sql swift'.split(
     ' ',
   );
 export const SIZES = [1_000, 10_000];
 
 /** The texts to check: for each language one of each size. */
-export async function prepareInputs(parserSyntax, tell) {
+export async function prepareInputs(parserSyntax, languages, tell) {
   const sources = await loadSources();
   const syntax = parserSyntax();
   const inputs = [];
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     tell(`assembling ${language}`);
     const isClean = async (text) => {
       const { outcome, issues } = await syntax.check({ language, text });

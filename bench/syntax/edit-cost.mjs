@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { launchOf, programIn } from '../builds.mjs';
 import { callForText } from '../measure/calls.mjs';
 import { measureLanes } from '../samples.mjs';
 import { openSession } from '../server/session.mjs';
-import { launchOf } from './builds.mjs';
 import { childWith, rssMib } from './processes.mjs';
 
 const EXTENSION = { javascript: 'js', typescript: 'ts', python: 'py' };
@@ -27,7 +27,7 @@ export async function measureEdits(build, inputs, workshop, amount, tell) {
 
 async function openWith(build, workshop, language, policy) {
   const name = `${language}-${policy}`;
-  const session = openSession(launchOf(build, workshop, name, ['--syntax', policy]));
+  const session = openSession(launchOf(programIn(build), workshop, name, ['--syntax', policy]));
   await session.initialize();
   session.initialized();
   await session.request('tools/list', {});

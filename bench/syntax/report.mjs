@@ -1,17 +1,22 @@
+import { machineLine, pair, table, targetTable, time, times } from '../markdown.mjs';
+
 const MOST_MS = { javascript: 10, typescript: 10, python: 45 };
 /** Two runs of one build differ by so much. */
 const NOISE = 1.05;
 
 /** The whole report as Markdown. Times are median / minimum. */
-export function renderMarkdown({ machine, checks, edits, idle, base }) {
+export function renderMarkdown({ machine, checks, edits, idle, base, targets }) {
   return [
     '# The syntax check: what it costs',
     '',
-    `${machine.date}, Node ${machine.node}, ${machine.platform}, ${machine.cpus} CPUs, load ${machine.loadBefore} → ${machine.loadAfter}, ${machine.seconds} s. Times in ms: median / minimum.`,
+    `${machineLine(machine)} Times in ms: median / minimum.`,
     ...(checks ? renderChecks(checks) : []),
     ...(edits ? renderEdits(edits) : []),
     ...(idle ? renderIdle(idle, base) : []),
-    ...renderTargets({ checks, edits, idle }),
+    '',
+    '## Targets',
+    '',
+    ...targetTable(targets),
     '',
   ].join('\n');
 }
@@ -101,63 +106,44 @@ function renderIdle({ start, list, rss, loaded }, base) {
   ];
 }
 
-function renderTargets({ checks = [], edits = [], idle }) {
-  const rows = [
+/** What a warm check may cost, and what those pay who need none. */
+export function judgeTargets({ checks = [], edits = [], idle }) {
+  const isJudged = ({ language, lines }) => MOST_MS[language] && lines === 1_000;
+  return [
     ...checks
-      .filter(({ language, lines }) => MOST_MS[language] && lines === 1_000)
-      .map(({ language, later }) =>
-        judged(
-          `warm check, ${language}, 1,000 lines < ${MOST_MS[language]} ms`,
-          later.median,
-          MOST_MS[language],
-        ),
-      ),
+      .filter(isJudged)
+      .map(({ language, later }) => judged(`warm check of 1,000 lines, ${language}`, later.median, language)),
     ...edits
-      .filter(({ language }) => MOST_MS[language])
-      .map(({ language, cells: { auto, off } }) => {
-        const added = auto.wall.median - off.wall.median;
-        return judged(`added to an edit, ${language} < ${MOST_MS[language]} ms`, added, MOST_MS[language]);
-      }),
+      .filter(isJudged)
+      .map(({ language, cells }) =>
+        judged(`added to an edit of 1,000 lines, ${language}`, addedMs(cells), language),
+      ),
     ...(idle ? idleTargets(idle) : []),
   ];
-  return ['', '## Targets', '', ...table(['target', 'measured', ''], rows)];
+}
+
+function addedMs({ auto, off }) {
+  return auto.wall.median - off.wall.median;
+}
+
+function judged(name, ms, language) {
+  const most = MOST_MS[language];
+  return { name: `${name} < ${most} ms`, measured: `${time(ms)} ms`, met: ms < most };
 }
 
 function idleTargets({ start, rss, loaded }) {
   const cpu = start.corvid.cpu ? 'cpu' : 'wall';
   const startRatio = start.corvid[cpu].median / start.base[cpu].median;
   const rssRatio = rss.corvid.median / rss.base.median;
-  const verdict = (isMet) => (isMet ? 'met' : '**not met**');
   return [
-    [`start unchanged (${cpu} ≤ ${NOISE} ×)`, times(startRatio), verdict(startRatio <= NOISE)],
-    [`idle memory unchanged (≤ ${NOISE} ×)`, times(rssRatio), verdict(rssRatio <= NOISE)],
-    ['no parser loaded at start', `${loaded.corvid} times`, verdict(loaded.corvid === 0)],
+    { name: `start unchanged (${cpu} ≤ ${NOISE} ×)`, measured: times(startRatio), met: startRatio <= NOISE },
+    { name: `idle memory unchanged (≤ ${NOISE} ×)`, measured: times(rssRatio), met: rssRatio <= NOISE },
+    { name: 'no parser loaded at start', measured: `${loaded.corvid} times`, met: loaded.corvid === 0 },
   ];
-}
-
-function judged(name, ms, most) {
-  return [name, `${time(ms)} ms`, ms < most ? 'met' : '**not met**'];
-}
-
-function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
 function perThousand({ later, actual }) {
   return time((later.median * 1_000) / actual);
-}
-
-function pair(figure) {
-  return figure ? `${time(figure.median)} / ${time(figure.min)}` : '–';
-}
-
-function time(ms) {
-  return ms.toFixed(Math.abs(ms) < 10 ? 2 : 1);
-}
-
-function times(ratio) {
-  return `${ratio.toFixed(2)} ×`;
 }
 
 function mib(value) {

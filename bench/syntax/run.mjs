@@ -1,19 +1,23 @@
 #!/usr/bin/env node
 // Measures what the syntax check costs: alone, within an edit, and those who never need it. See --help.
-import { parseArgs } from 'node:util';
-import { describeMachine, load } from '../machine.mjs';
+import { runBenchmark } from '../benchmark.mjs';
+import { snapshotBuild } from '../builds.mjs';
+import { expectKnown, namesOf, readOptions } from '../options.mjs';
+import { teller } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
-import { BASE, baseBuild, loadChecker, snapshotBuild } from './builds.mjs';
-import { measureChecks, prepareInputs } from './check-cost.mjs';
+import { BASE, baseBuild, loadChecker } from './builds.mjs';
+import { LANGUAGES, measureChecks, prepareInputs } from './check-cost.mjs';
 import { measureEdits } from './edit-cost.mjs';
-import { renderMarkdown } from './report.mjs';
+import { judgeTargets, renderMarkdown } from './report.mjs';
 import { measureIdle } from './start-cost.mjs';
 
 const SECTIONS = ['checks', 'edits', 'idle'];
-const USAGE = `node bench/syntax/run.mjs [--json] [--quick] [--only NAME]…
+const tell = teller('syntax');
+const USAGE = `node bench/syntax/run.mjs [--json] [--quick] [--only NAME]… [--language NAME]…
   --json       print JSON instead of Markdown
   --quick      fewer samples
-  --only NAME  a section (${SECTIONS.join(', ')}); may be repeated`;
+  --only NAME  a section (${SECTIONS.join(', ')}); may be repeated
+  --language NAME  check texts of this language only; may be repeated`;
 
 const FULL = {
   checks: { fresh: 3, later: 30, budgetMs: 8_000 },
@@ -26,34 +30,19 @@ const QUICK = {
   idle: { starts: { rounds: 4, burst: 1, budgetMs: 8_000 }, weighings: 4 },
 };
 
-async function main() {
-  const options = parse(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
+async function measure({ only, amount, languages }) {
   const workshop = openWorkshop();
-  const startedAt = performance.now();
-  const loadBefore = load();
-  const measured = await measure(workshop, options);
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const report = {
-    machine: { ...describeMachine(), loadBefore, loadAfter: load(), seconds },
-    base: BASE,
-    ...measured,
-  };
-  console.log(options.json ? JSON.stringify(report, rounded, 2) : renderMarkdown(report));
-}
-
-async function measure(workshop, { only, amount }) {
   const wants = (section) => only.length === 0 || only.includes(section);
   const build = snapshotBuild(workshop);
   const parserSyntax = await loadChecker(build);
-  const measured = {};
+  const measured = { base: BASE };
   if (wants('idle')) {
     const base = baseBuild(workshop);
     if (base) measured.idle = await measureIdle({ base, corvid: build }, workshop, amount.idle, tell);
     else tell(`the commit ${BASE} is not here: start and idle memory cannot be compared`);
   }
   if (!wants('checks') && !wants('edits')) return measured;
-  const inputs = await prepareInputs(parserSyntax, tell);
+  const inputs = await prepareInputs(parserSyntax, languages, tell);
   if (wants('checks')) measured.checks = await measureChecks(parserSyntax, inputs, amount.checks, tell);
   if (wants('edits')) {
     const edited = ['javascript', 'typescript', 'python'];
@@ -64,29 +53,15 @@ async function measure(workshop, { only, amount }) {
 }
 
 function parse(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      json: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-      only: { type: 'string', multiple: true, default: [] },
-    },
-  });
-  const unknown = values.only.filter((name) => !SECTIONS.includes(name));
-  if (unknown.length > 0) throw new Error(`--only does not know ${unknown.join(', ')}\n${USAGE}`);
-  return { ...values, amount: values.quick ? QUICK : FULL };
+  const many = { type: 'string', multiple: true, default: [] };
+  const values = readOptions(args, { only: many, language: many });
+  const languages = expectKnown('language', namesOf(values.language), LANGUAGES, USAGE);
+  return {
+    ...values,
+    only: expectKnown('only', namesOf(values.only), SECTIONS, USAGE),
+    languages: languages.length > 0 ? languages : LANGUAGES,
+    amount: values.quick ? QUICK : FULL,
+  };
 }
 
-function rounded(_key, value) {
-  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
-}
-
-function tell(step) {
-  process.stderr.write(`syntax: ${step}\n`);
-}
-
-main().catch((error) => {
-  process.stderr.write(`syntax: ${error.message}\n`);
-  process.exitCode = 1;
-});
+runBenchmark('syntax', { parse, usage: USAGE, measure, judge: judgeTargets, render: renderMarkdown });

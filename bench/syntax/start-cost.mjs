@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { launchOf, programIn } from '../builds.mjs';
 import { measureStart } from '../measure/start.mjs';
 import { summarise } from '../samples.mjs';
 import { bareNode } from '../server/contestants.mjs';
 import { openSession } from '../server/session.mjs';
-import { launchOf } from './builds.mjs';
 import { childrenOf, childWith, hasMapped, rssMib } from './processes.mjs';
 
 const IDLE_MS = 500;
@@ -13,7 +13,7 @@ const PARSERS = /oxc|ruff|ast-grep|tree-sitter|\.node$/m;
 export async function measureIdle(builds, workshop, amount, tell) {
   const contestants = Object.entries(builds).map(([id, folder]) => ({
     id,
-    launch: launchOf(folder, workshop, id),
+    launch: launchOf(programIn(folder), workshop, id),
   }));
   tell('start');
   const { rows } = await measureStart([bareNode(workshop), ...contestants], amount.starts);

@@ -1,7 +1,7 @@
-import { cpSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { launchOf, programIn, snapshotBuild } from '../builds.mjs';
 import { PROJECT } from '../options.mjs';
 import { desktopCommander } from '../server/desktop-commander.mjs';
 import { serverEnvironment } from '../server/environment.mjs';
@@ -12,12 +12,12 @@ const POLL_MS = 500;
 
 /** Every way to run a command in a shell that stays, each with `run(command)`. */
 export async function openContestants(workshop) {
-  const launch = corvidLaunch(workshop, []);
-  const contestants = [await overMcp('corvid', 'Corvid', launch)];
+  const program = programIn(snapshotBuild(workshop));
+  const launch = (flags) => launchOf(program, workshop, 'corvid', flags);
+  const contestants = [await overMcp('corvid', 'Corvid', launch([]))];
   const absent = [];
   const optional = {
-    'corvid-tmux': () =>
-      overMcp('corvid-tmux', 'Corvid, tmux', corvidLaunch(workshop, ['--terminal', 'tmux'])),
+    'corvid-tmux': () => overMcp('corvid-tmux', 'Corvid, tmux', launch(['--terminal', 'tmux'])),
     raw: async () => rawPty(workshop),
     polling: async () => pollingPty(workshop),
     'desktop-commander': async () => overDesktopCommander(await desktopCommander(workshop)),
@@ -30,31 +30,6 @@ export async function openContestants(workshop) {
     }
   }
   return { contestants, absent, close: () => Promise.all(contestants.map((one) => one.close())) };
-}
-
-function corvidLaunch(workshop, flags) {
-  const folder = workshop.folder('corvid-build');
-  for (const name of ['package.json', 'dist'])
-    cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
-  try {
-    symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
-  } catch {
-    // It is there from the launch before.
-  }
-  const state = workshop.folder('corvid-state');
-  return {
-    argv: [
-      join(folder, 'dist', 'corvid.cjs'),
-      'mcp',
-      '--root',
-      workshop.files,
-      '--state-dir',
-      state,
-      ...flags,
-    ],
-    env: serverEnvironment(workshop.folder('corvid-home')),
-    cwd: workshop.files,
-  };
 }
 
 /** A session in which one call has been made. */

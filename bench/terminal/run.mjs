@@ -2,28 +2,29 @@
 // Measures the terminal beside its peers and beside what a PTY itself costs, in one run.
 //   node bench/terminal/run.mjs [--json] [--quick]
 import { rmSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { runBenchmark } from '../benchmark.mjs';
+import { readOptions } from '../options.mjs';
+import { teller } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { openContestants } from './contestants.mjs';
 import { measureFirstCommand } from './first-command.mjs';
-import { renderReport } from './report.mjs';
+import { judgeTargets, renderReport } from './report.mjs';
 import { measureSteps } from './steps.mjs';
 import { summary } from './summary.mjs';
 import { measureThroughput } from './throughput.mjs';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
-const amount = values.quick
-  ? { trues: 40, sleeps: 8, starts: 3, megabytes: 50, rounds: 1, steps: 3 }
-  : { trues: 200, sleeps: 20, starts: 7, megabytes: 200, rounds: 3, steps: 10 };
+const tell = teller('terminal');
+const QUICK = { trues: 40, sleeps: 8, starts: 3, megabytes: 50, rounds: 1, steps: 3 };
+const FULL = { trues: 200, sleeps: 20, starts: 7, megabytes: 200, rounds: 3, steps: 10 };
 
 const BURST = 20;
 
-async function main() {
+async function measure({ quick }) {
+  const amount = quick ? QUICK : FULL;
   const workshop = openWorkshop();
   tell('preparing (the first run installs the peer)');
   const { contestants, absent, close } = await openContestants(workshop);
-  const report = { node: process.version, cpus: cpus().length, loadBefore: loadavg()[0], absent, rows: [] };
+  const report = { absent, rows: [] };
   try {
     for (const [title, command, count] of [
       ['`true`', 'true', amount.trues],
@@ -45,7 +46,8 @@ async function main() {
     await close();
     rmSync(workshop.dir, { recursive: true, force: true });
   }
-  console.log(values.json ? JSON.stringify(report, undefined, 2) : renderReport(report));
+  report.rows = report.rows.map(withRatios);
+  return report;
 }
 
 /** A few calls each in turn, so that a drift of the machine's load hits all alike and none starts cold each time. */
@@ -63,8 +65,17 @@ async function measureRoundTrips(contestants, command, count) {
   return Object.fromEntries(Object.entries(times).map(([id, all]) => [id, summary(all)]));
 }
 
-function tell(step) {
-  process.stderr.write(`bench: ${step}\n`);
+/** Corvid's median divided by that of each other. */
+function withRatios(row) {
+  const others = Object.entries(row.cells).filter(([id]) => id !== 'corvid');
+  const ratios = others.map(([id, { median }]) => [id, row.cells.corvid.median / median]);
+  return { ...row, ratios: Object.fromEntries(ratios) };
 }
 
-await main();
+runBenchmark('terminal', {
+  parse: readOptions,
+  usage: 'node bench/terminal/run.mjs [--json] [--quick]',
+  measure,
+  judge: judgeTargets,
+  render: renderReport,
+});

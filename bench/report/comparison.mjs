@@ -1,0 +1,112 @@
+import { number, percent, table, time } from '../markdown.mjs';
+import { factRows, peerCounts } from './parts/peers.mjs';
+import { rowOf } from './parts/server.mjs';
+
+const KEEPS = 'keeps ';
+const COLUMNS = [
+  { id: 'corvid', title: 'Corvid', names: ['corvid'] },
+  { id: 'filesystem', title: 'server-filesystem', names: ['filesystem', 'server-filesystem'] },
+  { id: 'desktop-commander', title: 'Desktop Commander', names: ['desktop-commander', 'desktopcommander'] },
+  { id: 'opencode', title: 'OpenCode', names: ['opencode'] },
+  { id: 'codex', title: 'Codex', names: ['codex'] },
+  { id: 'gemini', title: 'Gemini CLI', names: ['gemini', 'gemini-cli'] },
+  { id: 'openhands', title: 'OpenHands', names: ['openhands'] },
+];
+
+/**
+ * What a reader compares first, from all parts of a run: `{ columns, rows: [{ name, cells }] }`, a text for each
+ * column. What was not measured is "–"; a column without anything is left out.
+ */
+export function comparisonOf({ parts }) {
+  const rows = [
+    ...peerRows(parts.peers),
+    ...serverRows(parts.server),
+    shellRow(parts.terminal),
+    ...factsOf(parts.peers),
+  ].filter((row) => row && Object.keys(row.cells).length > 0);
+  const columns = COLUMNS.filter(({ id }) => rows.some(({ cells }) => cells[id]));
+  return { columns: columns.map(({ id, title }) => ({ id, title })), rows };
+}
+
+/** The comparison as lines of Markdown. */
+export function comparisonTable(results) {
+  const { columns, rows } = comparisonOf(results);
+  const lines = rows.map(({ name, cells }) => [name, ...columns.map(({ id }) => cells[id] ?? '–')]);
+  return table(['', ...columns.map(({ title }) => title)], lines);
+}
+
+function cellsBy(read) {
+  return Object.fromEntries(COLUMNS.map((column) => [column.id, read(column)]).filter(([, text]) => text));
+}
+
+function peerRows(data) {
+  if (!data?.rows) return [];
+  const groups = {
+    imprecise: 'misquoted edits: made right · wrong',
+    refuse: 'calls that must be refused: refused · edited all the same',
+  };
+  return Object.entries(groups).map(([group, name]) => ({
+    name,
+    cells: cellsBy((column) => {
+      const counts = peerCounts(data, group, columnIn(data, column));
+      return counts && `${percent(counts.right, counts.n)} % · ${percent(counts.wrong, counts.n)} %`;
+    }),
+  }));
+}
+
+/** Two benchmarks need not give a tool the same name. */
+function columnIn({ columns }, { names }) {
+  return columns.find(({ id }) => names.includes(id))?.id;
+}
+
+function serverRows(data) {
+  if (!data?.sections) return [];
+  const row = (name, section, id, read) => {
+    const { cells = {}, digits } = rowOf(data, section, id) ?? {};
+    return { name, cells: cellsBy((column) => cells[column.id] && read(cells[column.id], digits)) };
+  };
+  const wall = ({ wall: figure }) => figure && `${time(figure.median)} ms`;
+  const value = ({ value: one }, digits) => number(one, digits);
+  return [
+    row('start to list of tools', 'start', 'tools', wall),
+    row('tokens of the list of tools', 'footprint', 'tokens', value),
+    row('idle memory, MiB', 'footprint', 'rss', value),
+    row('on disk, MiB', 'install', 'disk', value),
+    row('an exact edit, 100 KB', 'edits', 'edit 100 KB', wall),
+    row('an exact edit, 5 MB', 'edits', 'edit 5 MB', wall),
+  ];
+}
+
+function shellRow(data) {
+  const trues = data?.rows?.find(({ title }) => title === '`true`');
+  return (
+    trues && {
+      name: '`true` in the shell',
+      cells: cellsBy(({ id }) => trues.cells[id] && `${time(trues.cells[id].median)} ms`),
+    }
+  );
+}
+
+/** What an edit must leave as it is makes one row of counts; every other fact has its own. */
+function factsOf(data) {
+  if (!data?.rows) return [];
+  const facts = factRows(data);
+  const kept = facts.filter(({ name }) => name.startsWith(KEEPS));
+  const others = facts.filter(({ name }) => !name.startsWith(KEEPS));
+  return [
+    {
+      name: `of ${kept.length} kinds of files (encodings, line ends, …): kept as they are · changed`,
+      cells: cellsBy((column) => keptText(kept.map(({ cells }) => cells[columnIn(data, column)]))),
+    },
+    ...others.map(({ name, cells }) => ({
+      name,
+      cells: cellsBy((column) => cells[columnIn(data, column)]?.text),
+    })),
+  ];
+}
+
+function keptText(cells) {
+  const known = cells.filter((cell) => cell?.value);
+  const count = (wanted) => known.filter(({ value }) => value === wanted).length;
+  return known.length > 0 ? `${count('kept')} · ${count('changed')}` : undefined;
+}

@@ -1,0 +1,70 @@
+import { number, percent, table } from '../../markdown.mjs';
+
+const PLACEMENTS = [
+  { id: 'corvid', placement: 'replace', title: 'the same lines replaced' },
+  { id: 'second', placement: 'insert', title: 'inserted where they were deleted' },
+];
+
+/** Blocks of real code, put back by line number after their indentation was lost or changed. */
+export const lines = {
+  id: 'lines',
+  title: 'Lines',
+  sections: (data) => [
+    {
+      title: 'Indentation of lines put back',
+      about: [
+        `${number(blockCount(data))} blocks of real functions from packages in ${Object.keys(data.blocks).length} kinds of sources, their indentation spoiled as models spoil it, then put back with \`edit_lines\` (seed ${data.seed}, syntax check off). Right is only what equals the original byte for byte. “Inserted” deletes the block first, so that only its neighbours tell where it belongs; in Python and YAML several depths are legal in many places, and text that stands at a legal one is left there.`,
+      ],
+      chart: chartOf(data),
+      lines: [...mutationTable(data), '', languageLine(data)],
+    },
+  ],
+};
+
+function blockCount({ blocks }) {
+  return Object.values(blocks).reduce((sum, count) => sum + count, 0);
+}
+
+function mutationsIn({ rows }) {
+  return [...new Set(rows.map(({ mutation }) => mutation))];
+}
+
+function shareOf(rows) {
+  const sum = (key) => rows.reduce((all, row) => all + row[key], 0);
+  return { cases: sum('cases'), right: sum('right') };
+}
+
+function select({ rows }, placement, wanted) {
+  return shareOf(rows.filter((row) => row.placement === placement && wanted(row)));
+}
+
+function chartOf(data) {
+  const groups = mutationsIn(data).map((mutation) => ({
+    label: mutation,
+    bars: PLACEMENTS.map(({ id, placement }) => {
+      const { cases, right } = select(data, placement, (row) => row.mutation === mutation);
+      return { series: id, value: cases ? (100 * right) / cases : 0, text: `${percent(right, cases)} %` };
+    }),
+  }));
+  const axis = 'percent of the blocks that came out byte for byte';
+  return { id: 'lines', title: 'Lines put back', axis, series: PLACEMENTS, groups, max: 100 };
+}
+
+function mutationTable(data) {
+  const rows = mutationsIn(data).map((mutation) => {
+    const shares = PLACEMENTS.map(({ placement }) =>
+      select(data, placement, (row) => row.mutation === mutation),
+    );
+    return [mutation, number(shares[0].cases), ...shares.map(({ cases, right }) => percent(right, cases))];
+  });
+  return table(['what became of the block', 'N', 'replaced, %', 'inserted, %'], rows, { right: true });
+}
+
+function languageLine(data) {
+  const share = (language) => {
+    const { cases, right } = select(data, 'insert', (row) => row.uniform && row.language === language);
+    return `${language} ${percent(right, cases)} %`;
+  };
+  const languages = Object.keys(data.blocks).map(share);
+  return `Inserted blocks that had been shifted as a whole, by language: ${languages.join(', ')}.`;
+}

@@ -1,0 +1,81 @@
+import { duration, machineLine, table, verdict } from '../markdown.mjs';
+import { barChart } from './bars.mjs';
+import { comparisonTable } from './comparison.mjs';
+import { PARTS } from './parts/index.mjs';
+
+/** The report of a run as files: `{ path: content }`, the Markdown and its charts. */
+export function renderReport(results) {
+  const told = PARTS.filter(({ id }) => results.parts[id]).map((part) => tell(part, results.parts[part.id]));
+  const charts = told.flatMap(({ sections }) => sections.map(({ chart }) => chart)).filter(isDrawn);
+  return {
+    'benchmarks.md': [...head(results), ...targets(results), ...told.flatMap(renderPart), ''].join('\n'),
+    ...Object.fromEntries(charts.map(({ id, ...chart }) => [`benchmarks/${id}.svg`, barChart(chart)])),
+  };
+}
+
+/** A part that failed, or whose data cannot be told, is a section that says so. */
+function tell(part, data) {
+  const { error, machine } = data;
+  return { ...part, error, machine, sections: error ? [] : part.sections(data) };
+}
+
+function isDrawn(chart) {
+  return chart?.groups.some(({ bars }) => bars.length > 0);
+}
+
+function head(results) {
+  const { machine, quick, parts } = results;
+  const failed = Object.entries(parts).filter(([, { error }]) => error);
+  return [
+    '<!-- made by `npm run bench` from benchmarks/results.json: do not edit -->',
+    '',
+    '# Benchmarks',
+    '',
+    `${machineLine(machine)} One run of \`npm run bench\`${quick ? ' -- --quick: few samples, the numbers are rough' : ''}; the raw numbers are in [results.json](benchmarks/results.json).`,
+    '',
+    'All that is compared was measured in the same run, by turns. So ratios say more than times: another machine, or other work on this one, changes both sides. Where a floor is given, it is what the task itself costs without any of the tools. Medians if nothing else is said.',
+    ...failed.map(([id, { error }]) => `\n**The benchmark \`${id}\` failed:** ${error}`),
+    '',
+    '## In short',
+    '',
+    ...comparisonTable(results),
+    '',
+    'Of times, tokens and sizes less is better. “–” is what was not measured. The sections below say how each was measured.',
+    '',
+  ];
+}
+
+function targets({ parts }) {
+  const judged = PARTS.filter(({ id }) => parts[id] && !parts[id].error).flatMap((part) => {
+    const own = parts[part.id].targets ?? part.targets?.(parts[part.id]) ?? [];
+    return own.map((target) => ({ ...target, part: part.title }));
+  });
+  const known = judged.filter(({ met }) => met !== undefined);
+  const missed = known.filter(({ met }) => !met);
+  const rows = judged.map(({ part, name, measured, met }) => [part, name, measured, verdict(met)]);
+  return [
+    '## Targets',
+    '',
+    `What Corvid sets out to be, and whether this run saw it: ${known.length - missed.length} of ${known.length} met. A ratio beside a peer’s name is Corvid’s time divided by the peer’s.`,
+    '',
+    ...table(['', 'target', 'measured', ''], rows),
+  ];
+}
+
+function renderPart({ id, title, error, machine, sections }) {
+  if (error) return ['', `## ${title}`, '', `Not measured: ${error}`];
+  return sections.flatMap((section, at) => [
+    '',
+    `## ${section.title}`,
+    '',
+    ...section.about.flatMap((paragraph) => [paragraph, '']),
+    ...(isDrawn(section.chart) ? [`![${section.chart.title}](benchmarks/${section.chart.id}.svg)`, ''] : []),
+    ...section.lines,
+    ...(at === sections.length - 1
+      ? [
+          '',
+          `\`npm run bench:${id}\`: ${duration(machine.seconds)}, load ${machine.loadBefore} → ${machine.loadAfter}.`,
+        ]
+      : []),
+  ]);
+}
