@@ -61,8 +61,9 @@ function intended(value: unknown, type: unknown): unknown {
 type Input = Readonly<Record<PropertyKey, unknown>>;
 
 function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Input): ToolError {
-  const name = placeName(issue.path);
-  const received = issue.path.reduce<unknown>((value, key) => (value as Input | undefined)?.[key], input);
+  const place = wholeList(issue.path);
+  const name = placeName(place);
+  const received = place.reduce<unknown>((value, key) => (value as Input | undefined)?.[key], input);
   if (received === undefined || received === null) {
     const needed = Object.keys(inputSchema(tool).properties ?? {}).join(', ');
     return invalid(`Missing required parameter \`${name}\`. ${tool.name} takes: ${needed}.`, {
@@ -73,6 +74,11 @@ function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Input): ToolErro
     parameter: name,
     received: shortened(received),
   });
+}
+
+/** Of an element that is wrong the whole list is shown: what is said of it speaks of the list. */
+function wholeList(path: readonly PropertyKey[]): readonly PropertyKey[] {
+  return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 }
 
 /** `edits[0].old_string` */

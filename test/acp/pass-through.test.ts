@@ -12,14 +12,16 @@ import { rawEditor } from './raw-editor.ts';
 const execute = promisify(execFile);
 const isLinux = process.platform === 'linux';
 
-/** Says back each line as it came, and keeps the bytes that it got. */
+/** Says back each line as it came, and keeps the bytes that it got. It leaves by itself: `exit` would cut off what it has not sent. */
 const echo = `
   import { appendFileSync } from 'node:fs';
   process.stdin.on('data', (chunk) => {
     appendFileSync('received', chunk);
     process.stdout.write(chunk);
   });
-  process.stdin.on('end', () => process.exit(5));
+  process.stdin.on('end', () => {
+    process.exitCode = 5;
+  });
 `;
 
 describe('what passes', () => {

@@ -173,7 +173,14 @@ describe('edit_file', () => {
     ],
     [{ old_string: 'x' }, 'Missing required parameter `new_string`. Use an empty string to delete the text.'],
     [{ old_string: 'one', new_string: 'one' }, 'old_string and new_string are identical'],
-    [{ edits: [{}] }, 'Missing required parameter `edits[0].old_string`. edit_file takes: path, '],
+    [
+      { edits: [{}] },
+      'Missing required parameter `edits[0].old_string`. edit_file takes: path, old_string, new_string, replace_all, edits, dry_run.',
+    ],
+    [
+      { edits: ['one'] },
+      'Invalid `edits` parameter: ["one"]. Invalid input: expected object, received string.',
+    ],
     [
       { edits: [{ old_string: 'a', new_string: 5 }] },
       'Invalid `edits[0].new_string` parameter: 5. Invalid input: expected string, received number.',
