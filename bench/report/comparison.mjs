@@ -1,4 +1,4 @@
-import { number, percent, table, time } from '../markdown.mjs';
+import { number, percent, table, time, times } from '../markdown.mjs';
 import { factRows, peerCounts } from './parts/peers.mjs';
 import { rowOf } from './parts/server.mjs';
 
@@ -65,15 +65,18 @@ function serverRows(data) {
     const { cells = {}, digits } = rowOf(data, section, id) ?? {};
     return { name, cells: cellsBy((column) => cells[column.id] && read(cells[column.id], digits)) };
   };
-  const wall = ({ wall: figure }) => figure && `${time(figure.median)} ms`;
+  const timed = (name, section, id) => {
+    const cells = rowOf(data, section, id)?.cells ?? {};
+    return { name, cells: timesOf((column) => cells[column.id]?.wall?.median) };
+  };
   const value = ({ value: one }, digits) => number(one, digits);
   return [
-    row('start to list of tools', 'start', 'tools', wall),
+    timed('start to list of tools', 'start', 'tools'),
     row('tokens of the list of tools', 'footprint', 'tokens', value),
     row('idle memory, MiB', 'footprint', 'rss', value),
     row('on disk, MiB', 'install', 'disk', value),
-    row('an exact edit, 100 KB', 'edits', 'edit 100 KB', wall),
-    row('an exact edit, 5 MB', 'edits', 'edit 5 MB', wall),
+    timed('an exact edit, 100 KB', 'edits', 'edit 100 KB'),
+    timed('an exact edit, 5 MB', 'edits', 'edit 5 MB'),
   ];
 }
 
@@ -82,9 +85,19 @@ function shellRow(data) {
   return (
     trues && {
       name: '`true` in the shell',
-      cells: cellsBy(({ id }) => trues.cells[id] && `${time(trues.cells[id].median)} ms`),
+      cells: timesOf(({ id }) => trues.cells[id]?.median),
     }
   );
+}
+
+/** Corvid's time, and how many times as long others take. */
+function timesOf(read) {
+  const own = read(COLUMNS[0]);
+  return cellsBy((column) => {
+    const ms = read(column);
+    if (ms === undefined) return undefined;
+    return column.id === 'corvid' || !own ? `${time(ms)} ms` : times(ms / own);
+  });
 }
 
 /** What an edit must leave as it is makes one row of counts; every other fact has its own. */

@@ -40,7 +40,7 @@ function head(results) {
     '',
     ...comparisonTable(results),
     '',
-    'Of times, tokens and sizes less is better. “–” is what was not measured. The sections below say how each was measured.',
+    'Of times, tokens and sizes less is better; × is how many times as long as Corvid a tool takes. “–” is what was not measured. The sections below say how each was measured.',
     '',
   ];
 }
