@@ -14,6 +14,16 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const execute = promisify(execFile);
 const node = process.execPath;
 
+test('the first line of the README plays the demo in a fresh clone', async () => {
+  const home = await temporaryFolder();
+  await execute('git', ['clone', '-q', '--depth', '1', `file://${repository}`, join(home, 'clone')]);
+  const readme = await readFile(join(home, 'clone', 'README.md'), 'utf8');
+  const [, line] = /^```sh\n(.*)\n```$/m.exec(readme)!;
+  const env = { PATH: process.env.PATH, HOME: home };
+  const { stdout } = await execute('bash', ['-c', line!], { cwd: join(home, 'clone'), env, maxBuffer: 16e6 });
+  expect(stdout).toContain('✓ cart.mjs is byte for byte what it was');
+});
+
 test('the .mcpb is valid, and what is in it runs', async () => {
   const folder = await temporaryFolder();
   const mcpb = await commandOf('mcpb');
