@@ -12,7 +12,8 @@ import {
   workspaceFlags,
   workspaceOptions,
 } from '../options.ts';
-import { complain, paintDiff, print, printJson } from '../output.ts';
+import { complain, print, printJson } from '../output.ts';
+import { textWithDiff } from '../painted-diff.ts';
 
 const OK = 0;
 const FAILED = 1;
@@ -104,15 +105,8 @@ function withoutParameters(values: Parsed['values'], tool: ToolDescription): Par
 
 function show(outcome: CallOutcome, asJson: boolean): void {
   if (asJson) printJson(forJson(outcome));
-  else if (outcome.ok) print(withDiff(outcome.text, outcome.data?.diff));
+  else if (outcome.ok) print(textWithDiff(outcome.text, outcome.data?.diff));
   else complain(outcome.text);
-}
-
-/** The diff in colours, in its place if the text has it already. */
-function withDiff(text: string, diff: unknown): string {
-  if (typeof diff !== 'string' || diff === '') return text;
-  const painted = paintDiff(diff);
-  return text.includes(diff) ? text.replace(diff, () => painted) : `${text}\n\n${painted}`;
 }
 
 /** The bytes of files and images stay out: programs have the files themselves. */

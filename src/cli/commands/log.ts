@@ -1,8 +1,10 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
+import { editRows } from '../edit-rows.ts';
 import { atMostOne, numberFlag, type Parsed, workspaceOptions } from '../options.ts';
-import { paint, paintDiff, print, printJson } from '../output.ts';
+import { print, printJson } from '../output.ts';
+import { paintDiff } from '../painted-diff.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   const workspace = openWorkspace({ ...workspaceOptions(values), allowAnywhere: true });
@@ -13,18 +15,11 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   await workspace.close();
   if (values.json) printJson(entries);
   else if (entries.length === 0) print('No edits are remembered.');
-  else for (const entry of entries) print(entryLines(entry, values.diff === true));
+  else printRows(entries, values.diff === true);
   return 0;
 }
 
-function entryLines(entry: HistoryEntry, withDiff: boolean): string {
-  const time = new Date(entry.time).toLocaleString('sv-SE');
-  const counts = `${paint('green', `+${entry.linesAdded}`)} ${paint('red', `-${entry.linesRemoved}`)}`;
-  const line = `${paint('dim', time)}  ${entry.tool.padEnd(24)} ${shortPath(entry.path)}  ${counts}`;
-  return withDiff ? `${line}\n${paintDiff(entry.diff)}` : line;
-}
-
-function shortPath(path: string): string {
-  const inside = relative(process.cwd(), path);
-  return inside.startsWith('..') ? path : inside;
+function printRows(entries: readonly HistoryEntry[], withDiffs: boolean): void {
+  for (const [i, row] of editRows(entries.map((entry) => ({ entry }))).entries())
+    print(withDiffs ? `${row}\n${paintDiff(entries[i]!.diff)}` : row);
 }

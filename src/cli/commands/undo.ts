@@ -3,7 +3,8 @@ import { ToolError } from '../../core/errors.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
 import { atMostOne, type Parsed, workspaceOptions } from '../options.ts';
-import { complain, paintDiff, print, printJson } from '../output.ts';
+import { complain, print, printJson } from '../output.ts';
+import { paintDiff } from '../painted-diff.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   // A person who names a file means that file, wherever it is.

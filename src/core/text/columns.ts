@@ -23,7 +23,8 @@ export function shortenedPath(path: string, columns: number): string {
   const slashes = [...path.matchAll(/(?<=.)[\\/]/g)].map(({ index }) => index);
   const ends = slashes.map((slash) => ELLIPSIS + path.slice(slash));
   const fitting = ends.find((end) => columnsOf(end) <= columns);
-  return fitting ?? withoutMiddle(path.slice((slashes.at(-1) ?? -1) + 1), columns);
+  if (fitting !== undefined || slashes.length === 0) return fitting ?? withoutMiddle(path, columns);
+  return ELLIPSIS + withoutMiddle(path.slice(slashes.at(-1)! + 1), columns - 1);
 }
 
 /** The beginning of a text in at most so many columns, with … if anything is left out. */

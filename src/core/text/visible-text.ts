@@ -12,6 +12,11 @@ export function visibleText(text: string): string {
   return text.replace(OBEYED, picture).replace(REORDERING, named);
 }
 
+/** The same for a text that must stay in one line, such as the name of a file. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/[\t\n]/g, picture);
+}
+
 function picture(character: string): string {
   const code = character.charCodeAt(0);
   if (code === DELETE) return PICTURE_OF_DELETE;

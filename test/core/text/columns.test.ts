@@ -21,9 +21,10 @@ test.each([
   ['src/cli/commands/log.ts', 10, '…/log.ts'],
   ['/home/ann/project/a.ts', 16, '…/project/a.ts'],
   ['C:\\work\\project\\a.ts', 16, '…\\project\\a.ts'],
-  ['src/a-name-that-is-far-too-long.test.ts', 20, 'a-name-t…ong.test.ts'],
+  ['src/cli/log.test.ts', 12, '…log.test.ts'],
+  ['src/a-name-that-is-far-too-long.test.ts', 20, '…a-name-t…ng.test.ts'],
   ['a-name-that-is-far-too-long.test.ts', 20, 'a-name-t…ong.test.ts'],
-  ['文書/日本語の長い名前.txt', 14, '日本語…前.txt'],
+  ['文書/日本語の長い名前.txt', 14, '…日本語…前.txt'],
 ])('%j in %d columns is %j', (path, columns, shortened) => {
   expect(shortenedPath(path, columns)).toBe(shortened);
 });
