@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { beginningIn } from '../core/text/columns.ts';
+import { beginningIn, columnsOf } from '../core/text/columns.ts';
 import { visibleLine, visibleText } from '../core/text/visible-text.ts';
 import { screen } from './options.ts';
 
@@ -17,6 +17,7 @@ const codes: Record<Colour, [number, number]> = {
 };
 
 export function print(text: string): void {
+  clearStatus();
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
@@ -56,13 +57,24 @@ export function shownInLine(text: string): string {
   return screen().showsOutput ? visibleLine(text) : text;
 }
 
-/** The line at the bottom of a terminal that says what is going on; undefined takes it away again. */
-export function showStatus(text: string | undefined): void {
+let hasStatus = false;
+
+/**
+ * Says in one line at the bottom of a terminal what is going on, until something is printed. What there is no room for
+ * is left out before the tail.
+ */
+export function showStatus(text: string, tail = ''): void {
   const { statusColumns } = screen();
   if (statusColumns === undefined) return;
-  // The last column is left free, where terminals differ in when they wrap.
-  const line = text === undefined ? '' : beginningIn(visibleLine(text), statusColumns - 1);
+  // A key such as Ctrl-C is echoed behind it, and must not wrap.
+  const line = beginningIn(visibleLine(text), statusColumns - 3 - columnsOf(tail)) + tail;
   process.stderr.write(`\r\x1b[K${line}`);
+  hasStatus = true;
+}
+
+export function clearStatus(): void {
+  if (hasStatus) process.stderr.write('\r\x1b[K');
+  hasStatus = false;
 }
 
 /** All that was printed has left. */

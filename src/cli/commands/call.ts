@@ -14,6 +14,7 @@ import {
 } from '../options.ts';
 import { complain, print, printJson } from '../output.ts';
 import { textWithDiff } from '../painted-diff.ts';
+import { whileShowing } from '../progress.ts';
 
 const OK = 0;
 const FAILED = 1;
@@ -31,12 +32,20 @@ export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
   const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
   try {
-    const outcome = await callTool(workspace, tool.name, input);
+    const outcome = await whileShowing(workIn(tool.name, input), values.json !== true, () =>
+      callTool(workspace, tool.name, input),
+    );
     show(outcome, values.json === true);
     return outcome.ok ? OK : FAILED;
   } finally {
     await workspace.close();
   }
+}
+
+/** What a person who waits is told. */
+function workIn(tool: string, { command, path }: Record<string, unknown>): string {
+  if (tool === 'terminal') return `Running ${String(command ?? '')}`;
+  return path === undefined ? tool : `${tool} in ${String(path)}`;
 }
 
 export function help(args: readonly string[]): string {
