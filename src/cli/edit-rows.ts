@@ -19,23 +19,30 @@ type Widths = Record<keyof Cells, number>;
 /** The longest name that a tool gives. */
 const TOOL_COLUMNS = 'file_editor str_replace'.length;
 /** Less of a path says nothing; then the terminal may wrap the line. */
-const LEAST_PATH_COLUMNS = 16;
+const LEAST_PATH_COLUMNS = 12;
 const GAP = '  ';
 
 /** A line for each edit. On a terminal they have columns and fit its width; elsewhere nothing is left out. */
 export function editRows(rows: readonly EditRow[], { areAll = true } = {}): string[] {
-  const table = rows.map(cellsOf);
   const { columns } = screen();
-  // What stands alone leaves room for the tools of rows to come.
-  const toolColumns = areAll && columns !== undefined ? 0 : TOOL_COLUMNS;
+  // Rows to come may need more room, and be of another day.
+  const isTable = areAll && columns !== undefined;
+  const withDate = !isTable || !rows.every(({ entry }) => isOfToday(entry.time));
+  const table = rows.map((row) => cellsOf(row, withDate));
+  const toolColumns = isTable ? 0 : TOOL_COLUMNS;
   const widths = widthsOf(table, toolColumns, columns);
   return table.map((cells, i) => lineOf(cells, widths, rows[i]!));
 }
 
-function cellsOf({ entry, lead = '', note }: EditRow): Cells {
+function isOfToday(time: number): boolean {
+  return new Date(time).toDateString() === new Date().toDateString();
+}
+
+function cellsOf({ entry, lead = '', note }: EditRow, withDate: boolean): Cells {
+  const time = new Date(entry.time);
   return {
     lead,
-    time: new Date(entry.time).toLocaleString('sv-SE'),
+    time: withDate ? time.toLocaleString('sv-SE') : time.toLocaleTimeString('sv-SE'),
     tool: shownInLine(entry.tool),
     path: shownInLine(fromHere(entry.path)),
     counts: `+${entry.linesAdded} -${entry.linesRemoved}`,
@@ -56,7 +63,9 @@ function widthsOf(table: readonly Cells[], toolColumns: number, columns: number 
   if (columns === undefined) return { ...widths, path: Number.POSITIVE_INFINITY, counts: 0, note: 0 };
   const used = Object.values(widths).filter((width) => width > 0);
   const others = used.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - path;
-  return { ...widths, path: Math.min(path, Math.max(LEAST_PATH_COLUMNS, columns - others)) };
+  const room = Math.max(LEAST_PATH_COLUMNS, columns - others);
+  const shortened = table.map((cells) => columnsOf(shortenedPath(cells.path, room)));
+  return { ...widths, path: Math.max(...shortened) };
 }
 
 function lineOf(cells: Cells, widths: Widths, { entry, note }: EditRow): string {

@@ -7,9 +7,9 @@ const EVERY_MS = 1_000;
 /** Does work and, if it takes long and someone looks, says in one line what and for how long. The line is taken back. */
 export async function whileShowing<T>(what: string, isWanted: boolean, work: () => Promise<T>): Promise<T> {
   if (!isWanted || screen().statusColumns === undefined) return work();
-  let seconds = 0;
+  const started = performance.now();
   const timer = setInterval(() => {
-    seconds += EVERY_MS / 1000;
+    const seconds = Math.round((performance.now() - started) / 1000);
     showStatus(what, ` · ${seconds} s`);
   }, EVERY_MS);
   const leave = () => {

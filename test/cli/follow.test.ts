@@ -108,7 +108,7 @@ describe('corvid log --follow', () => {
     const seen = (await followed.screen()).split('\n');
     expect(said(seen.slice(0, 1))).toEqual(['file_editor create  sub/b.txt  +1 -0']);
     expect(seen.slice(1)).toEqual([
-      ...['--- sub/b.txt', '+++ sub/b.txt', '@@ -0,0 +1,1 @@', '+one', 'Waiting for edits; Ctrl-C ends.'],
+      ...['--- sub/b.txt', '+++ sub/b.txt', '@@ -0,0 +1,1 @@', '+one', '', 'Waiting for edits; Ctrl-C ends.'],
     ]);
   });
 

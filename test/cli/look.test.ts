@@ -83,7 +83,7 @@ describe('a diff', () => {
     const seat = sitDown(await withOneWordEdited(), ['log', '--diff'], { env });
     expect(await seat.ended).toBe(0);
     const output = lined(seat.output());
-    expect(output.slice(output.indexOf('\n') + 1)).toBe(PLAIN);
+    expect(output.slice(output.indexOf('\n') + 1)).toBe(`${PLAIN}\n`);
   });
 
   test('has its colours on a terminal, also with an empty NO_COLOR', async () => {
@@ -141,7 +141,7 @@ describe('what stands in a file cannot drive the terminal:', () => {
     const opened = await withEditsOf('a\u001b[2J\nb.txt');
     const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
     await seat.ended;
-    expect(lined(seat.output())).toMatch(/^\S+ \S+ {2}edit_file +a␛\[2J␊b\.txt {2}\+1 -0\n$/);
+    expect(lined(seat.output())).toMatch(/^[\d: -]+ {2}edit_file +a␛\[2J␊b\.txt {2}\+1 -0\n$/);
   });
 
   test('but a pipe gets it as it is', async () => {
@@ -175,6 +175,14 @@ describe('the rows of the log', () => {
     expect(rows[0]).toMatch(/\.txt +\+1 -0$/);
     expect(rows[1]).toMatch(/….*\.test\.ts +\+1 -0$/);
     expect(rows[2]).toMatch(/ a\.txt +\+1 -0$/);
+  });
+
+  test('have a date on a terminal only if not all are of today', async () => {
+    const opened = await withEditsOf('a.txt');
+    const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
+    await seat.ended;
+    expect(seat.output()).toMatch(/^\d\d:\d\d:\d\d {2}edit_file {2}a\.txt {2}\+1 -0\r\n$/);
+    expect((await opened.corvid(['log'])).stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}edit_file/);
   });
 
   test('are whole in a pipe, whatever the width of the terminal', async () => {

@@ -81,9 +81,9 @@ describe('corvid undo --list', () => {
     const { corvid, path } = await withFourEdits();
     await writeFile(path('a.txt'), "someone else's work\n");
     expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
-      '1  edit_file  a.txt  +2 -1  changed since',
+      '1  edit_file  a.txt  +2 -1  changed',
       '2  file_editor create  a.txt  +1 -0',
-      'changed since: undo refuses, since it would destroy what others did to the file.',
+      'changed: undo refuses, since it would destroy what others did to the file.',
     ]);
     expect(await corvid(['undo', 'a.txt'])).toMatchObject({ code: 1 });
   });
@@ -137,7 +137,7 @@ describe('corvid undo --list', () => {
     const output = seat.output().replaceAll('\r\n', '\n');
     expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(output).toContain('sub/c.txt  +1 -0  next\n');
-    expect(output).toContain('a.txt      +2 -1  changed since\n');
+    expect(output).toContain('a.txt      +2 -1  changed\n');
   });
 });
 

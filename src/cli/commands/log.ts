@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../ports/history.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { type EditRow, editRows } from '../edit-rows.ts';
 import { followLog } from '../follow-log.ts';
-import { atMostOne, numberFlag, type Parsed, workspaceOptions } from '../options.ts';
+import { atMostOne, numberFlag, type Parsed, screen, workspaceOptions } from '../options.ts';
 import { clearStatus, print, printJson, printJsonLine, showStatus } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 
@@ -41,7 +41,9 @@ async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: Wi
 }
 
 function withDiff(row: string, { diff }: HistoryEntry, isWished: boolean): string {
-  return isWished ? `${row}\n${paintDiff(diff)}` : row;
+  if (!isWished) return row;
+  const gap = screen().columns === undefined ? '' : '\n';
+  return `${row}\n${paintDiff(diff)}${gap}`;
 }
 
 /** Until the person ends it. */

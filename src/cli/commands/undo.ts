@@ -87,14 +87,14 @@ async function list({ workspace, file }: Target, values: FlagValues): Promise<vo
 const MARKS: Readonly<Record<UndoChoice['undo'], EditRow['note']>> = {
   next: { text: 'next', colour: 'green' },
   later: undefined,
-  'changed-since': { text: 'changed since', colour: 'yellow' },
+  'changed-since': { text: 'changed', colour: 'yellow' },
   unreadable: { text: 'unreadable', colour: 'yellow' },
   'never-made': { text: 'never made', colour: 'dim' },
 };
 
 const LEGEND: Readonly<Partial<Record<UndoChoice['undo'], string>>> = {
   next: 'next: what `corvid undo <file>` takes back.',
-  'changed-since': 'changed since: undo refuses, since it would destroy what others did to the file.',
+  'changed-since': 'changed: undo refuses, since it would destroy what others did to the file.',
   unreadable: 'unreadable: undo refuses and says why.',
   'never-made': 'never made: undo passes over it.',
 };
