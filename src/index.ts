@@ -4,7 +4,7 @@ export { type ErrorName, errorCodes, ToolError } from './core/errors.ts';
 export { type EditorOptions, editorFiles, openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 export type { EditorConnection } from './ports/editor.ts';
 export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.ts';
-export type { History, HistoryEntry, LookBack, NewHistoryEntry } from './ports/history.ts';
+export type { History, HistoryEntry, HistoryEvent, LookBack, NewHistoryEntry } from './ports/history.ts';
 export {
   type CallOptions,
   type CallOutcome,

@@ -279,10 +279,33 @@ export function editorInvitation(): EditorInvitation | undefined {
   return socketPath && ticket ? { socketPath, ticket } : undefined;
 }
 
-export type Screen = { readonly colour: boolean; readonly interactive: boolean };
+export type Screen = {
+  readonly colour: boolean;
+  /** Someone can be asked. */
+  readonly interactive: boolean;
+  /** Of the terminal that stdout goes to; undefined if it goes elsewhere. */
+  readonly columns: number | undefined;
+  /** A terminal shows what stdout gets: at once, or by a program that passes colours on. */
+  readonly showsOutput: boolean;
+  /** The same of stderr. */
+  readonly showsErrors: boolean;
+  /** Of the terminal that stderr goes to, if a line there can be taken back and someone may look at it. */
+  readonly statusColumns: number | undefined;
+};
 
-export function screen(): Screen {
-  const { NO_COLOR, FORCE_COLOR } = process.env;
-  const colour = FORCE_COLOR ? FORCE_COLOR !== '0' : process.stdout.isTTY === true && !NO_COLOR;
-  return { colour, interactive: process.stdin.isTTY === true };
+const USUAL_COLUMNS = 80;
+
+export function screen({ stdin, stdout, stderr, env } = process): Screen {
+  const isDumb = env.TERM === 'dumb';
+  const isColourTerminal = stdout.isTTY === true && !isDumb && !env.NO_COLOR;
+  const colour = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isColourTerminal;
+  const isLive = stderr.isTTY === true && !isDumb && !env.CI;
+  return {
+    colour,
+    interactive: stdin.isTTY === true,
+    columns: stdout.isTTY ? stdout.columns || USUAL_COLUMNS : undefined,
+    showsOutput: stdout.isTTY === true || colour,
+    showsErrors: stderr.isTTY === true,
+    statusColumns: isLive ? stderr.columns || USUAL_COLUMNS : undefined,
+  };
 }

@@ -1,9 +1,11 @@
 import { appendFileSync } from 'node:fs';
+import { beginningIn, columnsOf } from '../core/text/columns.ts';
+import { visibleLine, visibleText } from '../core/text/visible-text.ts';
 import { screen } from './options.ts';
 
 // The only place that prints. While the server runs, stdout belongs to the protocol and nothing here is used.
 
-type Colour = 'red' | 'green' | 'cyan' | 'yellow' | 'dim' | 'bold';
+export type Colour = 'red' | 'green' | 'cyan' | 'yellow' | 'dim' | 'bold' | 'reverse';
 const codes: Record<Colour, [number, number]> = {
   red: [31, 39],
   green: [32, 39],
@@ -11,18 +13,68 @@ const codes: Record<Colour, [number, number]> = {
   yellow: [33, 39],
   dim: [2, 22],
   bold: [1, 22],
+  reverse: [7, 27],
 };
 
 export function print(text: string): void {
+  clearStatus();
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, undefined, 2));
+  print(asJson(value, 2));
+}
+
+/** One value in one line, for a list without an end. */
+export function printJsonLine(value: unknown): void {
+  print(asJson(value));
+}
+
+/** JSON leaves some characters as they are that a terminal would obey. */
+function asJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+  );
 }
 
 export function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${screen().showsErrors ? visibleText(text) : text}\n`);
+}
+
+/** What a program of the user says to the user. */
+export function passOn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Text that is not ours, in which nothing can drive the terminal that shows it. */
+export function shown(text: string): string {
+  return screen().showsOutput ? visibleText(text) : text;
+}
+
+/** The same for what must stay in its line. */
+export function shownInLine(text: string): string {
+  return screen().showsOutput ? visibleLine(text) : text;
+}
+
+let hasStatus = false;
+
+/**
+ * Says in one line at the bottom of a terminal what is going on, until something is printed. What there is no room for
+ * is left out before the tail.
+ */
+export function showStatus(text: string, tail = ''): void {
+  const { statusColumns } = screen();
+  if (statusColumns === undefined) return;
+  // A key such as Ctrl-C is echoed behind it, and must not wrap.
+  const line = beginningIn(visibleLine(text), statusColumns - 3 - columnsOf(tail)) + tail;
+  process.stderr.write(`\r\x1b[K${line}`);
+  hasStatus = true;
+}
+
+export function clearStatus(): void {
+  if (hasStatus) process.stderr.write('\r\x1b[K');
+  hasStatus = false;
 }
 
 /** All that was printed has left. */
@@ -34,23 +86,9 @@ export function flushed(): Promise<void> {
 }
 
 export function paint(colour: Colour, text: string): string {
-  if (!screen().colour) return text;
+  if (text === '' || !screen().colour) return text;
   const [on, off] = codes[colour];
   return `\x1b[${on}m${text}\x1b[${off}m`;
-}
-
-export function paintDiff(diff: string): string {
-  return diff
-    .split('\n')
-    .map((line) => paintDiffLine(line))
-    .join('\n');
-}
-
-function paintDiffLine(line: string): string {
-  if (line.startsWith('+++') || line.startsWith('---')) return paint('bold', line);
-  if (line.startsWith('@@')) return paint('cyan', line);
-  if (line.startsWith('+')) return paint('green', line);
-  return line.startsWith('-') ? paint('red', line) : line;
 }
 
 /** A log to a file, or nowhere; a log that cannot be written must not stop the work. */

@@ -29,6 +29,11 @@ export type LookBack =
   | { readonly state: 'changed-since'; readonly entry: HistoryEntry }
   | { readonly state: 'ready'; readonly entry: HistoryEntry; readonly before: Uint8Array | undefined };
 
+/** An undone entry is told by its id: it is gone. */
+export type HistoryEvent =
+  | { readonly kind: 'made'; readonly entry: HistoryEntry }
+  | { readonly kind: 'undone'; readonly id: string };
+
 /** Remembers changes, so that they can be taken back after a restart and by another process. */
 export interface History {
   /**
@@ -43,10 +48,18 @@ export interface History {
   record(entry: NewHistoryEntry): Promise<HistoryEntry>;
   /** Drops the oldest entries of a path beyond the limit, once its newest change is made. */
   settle(path: string): Promise<void>;
-  /** Drops entries whose change never happened, so it belongs inside `exclusively`. */
-  lookBack(path: string, current: Uint8Array | undefined): Promise<LookBack>;
+  /**
+   * Drops entries whose change never happened, so it belongs inside `exclusively`; unless all are to be kept, which
+   * writes nothing.
+   */
+  lookBack(path: string, current: Uint8Array | undefined, options?: { keepAll?: boolean }): Promise<LookBack>;
   forget(entry: HistoryEntry): Promise<void>;
   /** Newest first. */
   list(filter?: { path?: string; limit?: number }): Promise<HistoryEntry[]>;
+  /**
+   * Tells of each change that is made or taken back from now on, by any process, once `exclusively` lets go of its
+   * path. Gives what ends it.
+   */
+  watch(tell: (event: HistoryEvent) => void): Promise<() => void>;
   close(): Promise<void>;
 }

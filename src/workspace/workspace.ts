@@ -7,7 +7,7 @@ import { applyEdits, type Document } from '../core/text/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
-import type { History, HistoryEntry } from '../ports/history.ts';
+import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
@@ -193,12 +193,10 @@ export class Workspace {
   async undo(path: string): Promise<Undone> {
     const resolved = await this.#resolveToWrite(path);
     return this.#parts.history.exclusively(resolved.real, async () => {
-      const exists = await this.#parts.files.info(resolved.real);
-      this.#documents.refuseTooLarge(path, exists?.size ?? 0);
-      const current = exists ? await this.#parts.files.read(resolved.real) : undefined;
+      const current = await this.#currentBytes(path, resolved.real);
       const past = await this.#parts.history.lookBack(resolved.real, current);
       if (past.state === 'empty') throw noHistoryError(path);
-      if (past.state === 'changed-since') throw changedSinceError(path, past.entry, exists !== undefined);
+      if (past.state === 'changed-since') throw changedSinceError(path, past.entry, current !== undefined);
       // Worked out first: once the file is back, nothing may fail any more.
       const undone = await this.#undone(resolved, past.entry, current, past.before);
       await putBack(this.#parts.files, resolved.real, current, past.before);
@@ -214,9 +212,27 @@ export class Workspace {
     return this.#parts.history.list({ ...filter, path: (await this.resolve(filter.path)).real });
   }
 
+  /** What undoing a file would find, without any of it. */
+  async lookBack(path: string): Promise<LookBack> {
+    const { real } = await this.resolve(path);
+    return this.#parts.history.lookBack(real, await this.#currentBytes(path, real), { keepAll: true });
+  }
+
+  /** Tells of changes as they are made and taken back, by any process. Gives what ends it. */
+  watchLog(tell: (event: HistoryEvent) => void): Promise<() => void> {
+    return this.#parts.history.watch(tell);
+  }
+
   async close(): Promise<void> {
     const { history, syntax, patterns } = this.#parts;
     await Promise.all([history.close(), syntax.close(), patterns.close(), this.terminals.close()]);
+  }
+
+  /** Undefined if there is no file. */
+  async #currentBytes(path: string, real: string): Promise<Uint8Array | undefined> {
+    const info = await this.#parts.files.info(real);
+    this.#documents.refuseTooLarge(path, info?.size ?? 0);
+    return info && this.#parts.files.read(real);
   }
 
   /** In the order of their names, so that two calls can never wait for each other. */

@@ -12,6 +12,7 @@ type Setting = { readonly input?: string; readonly env?: Record<string, string>;
 export type Shell = {
   readonly home: string;
   readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
   readonly path: (name: string) => string;
   readonly corvid: (args: readonly string[], setting?: Setting) => Promise<Run>;
   /** Corvid with a terminal instead of pipes. */
@@ -46,6 +47,7 @@ export async function shell(): Promise<Shell> {
   return {
     home,
     folder,
+    environment,
     path,
     corvid,
     onTerminal: (args, env = {}, input = '') => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { History, NewHistoryEntry } from '../../src/ports/history.ts';
+import type { History, HistoryEvent, NewHistoryEntry } from '../../src/ports/history.ts';
 
 export type HistoryLimits = { readonly entriesPerFile?: number; readonly maxBytes?: number };
 
@@ -140,6 +140,54 @@ export function historyContract(
       expect(await history.list()).toEqual([]);
     });
 
+    test('a look that keeps all drops nothing', async () => {
+      const history = await makeHistory();
+      const first = await history.record(change('one', 'one two'));
+      const second = await history.record(change('one two', 'one 2'));
+      const past = await history.lookBack(path, bytes('one two'), { keepAll: true });
+      expect(past).toMatchObject({ state: 'ready', entry: first });
+      expect(await history.list()).toEqual([second, first]);
+    });
+
+    test('a watcher is told of changes made and taken back, when their path is let go of', async () => {
+      const history = await makeHistory();
+      const before = await history.record(change('zero', 'one'));
+      const watched = await watching(history);
+      const make = (...given: Parameters<typeof change>) =>
+        history.exclusively(given[2] ?? path, () => history.record(change(...given)));
+      const first = await make('one', 'two');
+      await watched.told(1);
+      const other = await make(undefined, 'x', '/project/b.txt');
+      await watched.told(2);
+      await history.exclusively(path, () => history.forget(first));
+      await watched.told(3);
+      await history.exclusively(path, () => history.forget(before));
+      await watched.told(4);
+      expect(watched.events).toEqual([
+        { kind: 'made', entry: first },
+        { kind: 'made', entry: other },
+        { kind: 'undone', id: first.id },
+        { kind: 'undone', id: before.id },
+      ]);
+      watched.stop();
+    });
+
+    test('a watcher is not told of what never happened, nor that old entries make room', async () => {
+      const history = await makeHistory({ entriesPerFile: 2 });
+      const watched = await watching(history);
+      const made: unknown[] = [];
+      for (let i = 0; i < 4; i++) {
+        await history.exclusively(path, async () => {
+          await history.forget(await history.record(change('never', 'made')));
+          made.push({ kind: 'made', entry: await history.record(change(`v${i}`, `v${i + 1}`)) });
+          await history.settle(path);
+        });
+        await watched.told(i + 1);
+      }
+      expect(watched.events).toEqual(made);
+      watched.stop();
+    });
+
     test('each file keeps its own last changes, and no more than allowed', async () => {
       const history = await makeHistory({ entriesPerFile: 3 });
       for (let i = 0; i < 8; i++) await history.record(change(`v${i}`, `v${i + 1}`));
@@ -228,4 +276,20 @@ export function historyContract(
       ]);
     });
   });
+}
+
+/** What a watcher is told, and a way to wait until it has been told so much. */
+async function watching(history: History) {
+  const events: HistoryEvent[] = [];
+  let look = () => {};
+  const stop = await history.watch((event) => {
+    events.push(event);
+    look();
+  });
+  const told = (count: number) =>
+    new Promise<void>((resolve) => {
+      look = () => events.length >= count && resolve();
+      look();
+    });
+  return { events, told, stop };
 }

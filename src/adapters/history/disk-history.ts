@@ -9,6 +9,7 @@ import { lockFiles } from './lock-files.ts';
 import { newEntry, pastChange, standingOf } from './past-change.ts';
 import { pathHash, pathHashPattern } from './path-hash.ts';
 import { createPathQueue } from './path-queue.ts';
+import { watchHistory } from './watch-history.ts';
 
 export type DiskHistoryOptions = {
   readonly directory: string;
@@ -35,16 +36,20 @@ export function diskHistory(options: DiskHistoryOptions): History {
   const root = join(directory, 'history');
   const quota = historyQuota(root, maxBytes);
   const shelf: Shelf = { root, entriesPerFile, maxBytes, quota, counts: new Map() };
-  const whileHeld = lockFiles(join(directory, 'locks'), lockTimeoutMs);
+  const locks = join(directory, 'locks');
+  const whileHeld = lockFiles(locks, lockTimeoutMs);
   const serially = createPathQueue();
   return {
     exclusively: (path, action) => serially(path, () => whileHeld(path, action)),
     record: (given) => record(shelf, given),
     settle: (path) => settle(shelf, path),
-    lookBack: (path, current) =>
-      explainingFailures(`the history of ${path}`, () => lookBack(folderOf(shelf, path), path, current)),
+    lookBack: (path, current, { keepAll = false } = {}) =>
+      explainingFailures(`the history of ${path}`, () =>
+        lookBack(folderOf(shelf, path), path, current, keepAll),
+      ),
     forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
     list: (filter = {}) => list(shelf, filter),
+    watch: (tell) => watchHistory({ history: root, locks }, tell),
     close: () => shelf.quota.settled(),
   };
 }
@@ -84,6 +89,7 @@ async function lookBack(
   folder: EntryFolder,
   path: string,
   current: Uint8Array | undefined,
+  keepAll: boolean,
 ): Promise<LookBack> {
   for (const id of (await folder.ids()).reverse()) {
     const stored = await folder.load(id);
@@ -92,7 +98,7 @@ async function lookBack(
     const standing = standingOf(change, current);
     if (standing.state === 'ready') return { state: 'ready', entry, before: standing.before };
     if (standing.state === 'changed-since') return { state: 'changed-since', entry };
-    await folder.remove([id]);
+    if (!keepAll) await folder.remove([id]);
   }
   return { state: 'empty' };
 }

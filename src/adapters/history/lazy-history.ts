@@ -18,6 +18,7 @@ export function lazyHistory(open: () => Promise<History>): History {
     lookBack: async (...given) => (await history()).lookBack(...given),
     forget: async (...given) => (await history()).forget(...given),
     list: async (...given) => (await history()).list(...given),
+    watch: async (...given) => (await history()).watch(...given),
     close: async () => (await opened)?.close(),
   };
 }

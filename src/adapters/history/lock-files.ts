@@ -17,7 +17,14 @@ import {
 import { stagingPath } from '../files/staging-name.ts';
 import { pathHash } from './path-hash.ts';
 import { makePrivateFolder } from './private-folder.ts';
-import { breakLock, type InspectedLock, inspectLock, staleAfterMs, staleSuffix } from './stale-lock.ts';
+import {
+  breakLock,
+  type InspectedLock,
+  inspectLock,
+  lockSuffix,
+  staleAfterMs,
+  staleSuffix,
+} from './stale-lock.ts';
 
 export type WhileHeld = <T>(path: string, action: () => Promise<T>) => Promise<T>;
 
@@ -137,7 +144,7 @@ function refresh(file: string): void {
 async function sweep(directory: string, letGo: LetGo): Promise<void> {
   for (const name of await readNames(directory).catch(() => [])) {
     const file = join(directory, name);
-    if (name.endsWith('.lock')) await freeIfStale(directory, name, letGo);
+    if (name.endsWith(lockSuffix)) await freeIfStale(directory, name, letGo);
     else if (name.endsWith(staleSuffix) && (await isAbandoned(file))) await unlink(file).catch(() => {});
   }
 }
@@ -160,7 +167,7 @@ async function isAbandoned(file: string): Promise<boolean> {
 }
 
 function lockName(path: string): string {
-  return `${pathHash(path)}.lock`;
+  return pathHash(path) + lockSuffix;
 }
 
 function busy(path: string, pid: number | undefined): ToolError {

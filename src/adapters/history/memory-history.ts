@@ -1,6 +1,7 @@
-import type { History, HistoryEntry, LookBack, NewHistoryEntry } from '../../ports/history.ts';
+import type { History, HistoryEntry, HistoryEvent, LookBack, NewHistoryEntry } from '../../ports/history.ts';
 import type { StoredEntry } from './entry-file.ts';
 import { nextId } from './entry-folder.ts';
+import { idChanges } from './id-changes.ts';
 import { newEntry, type PastChange, pastChange, sizeOf, standingOf } from './past-change.ts';
 import { createPathQueue } from './path-queue.ts';
 
@@ -13,17 +14,41 @@ type Shelf = Map<string, StoredEntry[]>;
 export function memoryHistory(options: MemoryHistoryOptions = {}): History {
   const { entriesPerFile = 10, maxBytes = 256 * 1024 * 1024 } = options;
   const shelf: Shelf = new Map();
+  const serially = createPathQueue();
+  const watchers = new Set<(path: string) => void>();
   return {
-    exclusively: createPathQueue(),
+    exclusively: (path, action) =>
+      serially(path, () =>
+        action().finally(() => {
+          for (const look of watchers) look(path);
+        }),
+      ),
     record: async (given) => record(shelf, given, { entriesPerFile, maxBytes }),
     settle: async (path) => {
       const stored = shelf.get(path);
       if (stored) shelf.set(path, stored.slice(-entriesPerFile));
     },
-    lookBack: async (path, current) => lookBack(shelf, path, current),
+    lookBack: async (path, current, { keepAll = false } = {}) => lookBack(shelf, path, current, keepAll),
     forget: async ({ path, id }) => keep(shelf, path, (stored) => stored.entry.id !== id),
     list: async (filter = {}) => list(shelf, filter),
+    watch: async (tell) => {
+      const look = watcher(shelf, tell);
+      watchers.add(look);
+      return () => void watchers.delete(look);
+    },
     close: async () => {},
+  };
+}
+
+/** Tells what has happened to a path since it was last looked at. */
+function watcher(shelf: Shelf, tell: (event: HistoryEvent) => void): (path: string) => void {
+  const idsOf = (path: string) => (shelf.get(path) ?? []).map(({ entry }) => entry.id);
+  const known = new Map([...shelf.keys()].map((path) => [path, idsOf(path)]));
+  return (path) => {
+    const { made, undone } = idChanges(known.get(path) ?? [], idsOf(path));
+    known.set(path, idsOf(path));
+    for (const id of undone) tell({ kind: 'undone', id });
+    for (const { entry } of shelf.get(path) ?? []) if (made.includes(entry.id)) tell({ kind: 'made', entry });
   };
 }
 
@@ -68,12 +93,12 @@ function keep(shelf: Shelf, path: string, wanted: (stored: StoredEntry) => boole
   else shelf.set(path, kept);
 }
 
-function lookBack(shelf: Shelf, path: string, current: Uint8Array | undefined): LookBack {
+function lookBack(shelf: Shelf, path: string, current: Uint8Array | undefined, keepAll: boolean): LookBack {
   for (const { entry, change } of (shelf.get(path) ?? []).toReversed()) {
     const standing = standingOf(change, current);
     if (standing.state === 'ready') return { state: 'ready', entry, before: standing.before };
     if (standing.state === 'changed-since') return { state: 'changed-since', entry };
-    keep(shelf, path, (stored) => stored.entry.id !== entry.id);
+    if (!keepAll) keep(shelf, path, (stored) => stored.entry.id !== entry.id);
   }
   return { state: 'empty' };
 }

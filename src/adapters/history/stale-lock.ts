@@ -8,6 +8,7 @@ export const staleAfterMs = 60_000;
 /** Writing a lock takes microseconds: one without readable content is what a crash has left. */
 const tornAfterMs = 2_000;
 
+export const lockSuffix = '.lock';
 export const staleSuffix = '.stale';
 
 export type LockHolder = { readonly pid: number; readonly host: string; readonly path: string };

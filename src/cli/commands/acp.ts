@@ -17,7 +17,7 @@ import {
   workspaceFlags,
   workspaceOptions,
 } from '../options.ts';
-import { complain, fileLog, flushed } from '../output.ts';
+import { complain, fileLog, flushed, passOn } from '../output.ts';
 
 const SERVER_NAME = 'corvid';
 
@@ -36,7 +36,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     serverEntry: (session, socketPath) => serverEntry(session, socketPath, values),
     workspace: previewOptions(values),
     withoutBuiltins: values['no-builtin-edits'] === true,
-    onNoise: (line) => complain(new TextDecoder().decode(line)),
+    onNoise: (line) => passOn(new TextDecoder().decode(line)),
     log: fileLog(stringFlag(values, 'log-file')),
     onFailure,
     onLeave(leave) {

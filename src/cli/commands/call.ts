@@ -12,7 +12,9 @@ import {
   workspaceFlags,
   workspaceOptions,
 } from '../options.ts';
-import { complain, paintDiff, print, printJson } from '../output.ts';
+import { complain, print, printJson } from '../output.ts';
+import { textWithDiff } from '../painted-diff.ts';
+import { whileShowing } from '../progress.ts';
 
 const OK = 0;
 const FAILED = 1;
@@ -30,12 +32,20 @@ export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
   const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
   try {
-    const outcome = await callTool(workspace, tool.name, input);
+    const outcome = await whileShowing(workIn(tool.name, input), values.json !== true, () =>
+      callTool(workspace, tool.name, input),
+    );
     show(outcome, values.json === true);
     return outcome.ok ? OK : FAILED;
   } finally {
     await workspace.close();
   }
+}
+
+/** What a person who waits is told. */
+function workIn(tool: string, { command, path }: Record<string, unknown>): string {
+  if (tool === 'terminal') return `Running ${String(command ?? '')}`;
+  return path === undefined ? tool : `${tool} in ${String(path)}`;
 }
 
 export function help(args: readonly string[]): string {
@@ -104,15 +114,8 @@ function withoutParameters(values: Parsed['values'], tool: ToolDescription): Par
 
 function show(outcome: CallOutcome, asJson: boolean): void {
   if (asJson) printJson(forJson(outcome));
-  else if (outcome.ok) print(withDiff(outcome.text, outcome.data?.diff));
+  else if (outcome.ok) print(textWithDiff(outcome.text, outcome.data?.diff));
   else complain(outcome.text);
-}
-
-/** The diff in colours, in its place if the text has it already. */
-function withDiff(text: string, diff: unknown): string {
-  if (typeof diff !== 'string' || diff === '') return text;
-  const painted = paintDiff(diff);
-  return text.includes(diff) ? text.replace(diff, () => painted) : `${text}\n\n${painted}`;
 }
 
 /** The bytes of files and images stay out: programs have the files themselves. */

@@ -13,6 +13,7 @@ import {
 } from '../machine-checks.ts';
 import { loginShell, ownCommand, type Parsed, UsageError, workspaceOptions } from '../options.ts';
 import { paint, print, printJson } from '../output.ts';
+import { whileShowing } from '../progress.ts';
 import { version } from '../version.ts';
 
 const CONTENT = 'one\r\ntwo\r\n';
@@ -21,7 +22,10 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'`);
   const { roots = [], stateDirectory = '' } = workspaceOptions(values);
-  const checks = [...(await machine(roots, stateDirectory)), ...(await selfTest())];
+  const checks = await whileShowing('Checking', values.json !== true, async () => [
+    ...(await machine(roots, stateDirectory)),
+    ...(await selfTest()),
+  ]);
   const isWell = !checks.some(({ state }) => state === 'failed');
   if (values.json) printJson({ version, ok: isWell, checks });
   else for (const check of checks) print(row(check));

@@ -112,9 +112,15 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'undo',
-    usage: 'corvid undo [file] [options]',
-    summary: 'take back the last edit of a file, or the last edit in this folder',
-    flags: { ...workspaceFlags, ...jsonFlag, ...commonFlags },
+    usage: 'corvid undo [file | folder] [options]',
+    summary: 'take back the last edit of a file, or the last edit in a folder, by default this one',
+    flags: {
+      list: { type: 'boolean', help: 'show what could be undone, newest first, and change nothing' },
+      limit: { type: 'string', short: 'n', value: 'N', help: 'with --list: at most N edits (default 20)' },
+      ...workspaceFlags,
+      ...jsonFlag,
+      ...commonFlags,
+    },
     load: () => import('./undo.ts'),
   },
   {
@@ -125,6 +131,11 @@ export const commands: readonly Command[] = [
       'state-dir': workspaceFlags['state-dir']!,
       limit: { type: 'string', short: 'n', value: 'N', help: 'list at most N edits (default 20)' },
       diff: { type: 'boolean', help: 'show what each edit changed' },
+      follow: {
+        type: 'boolean',
+        short: 'f',
+        help: 'oldest first, then each new edit as it is made, until Ctrl-C; JSON then has one edit a line',
+      },
       ...jsonFlag,
       ...commonFlags,
     },

@@ -15,7 +15,8 @@ import {
   stringFlag,
   UsageError,
 } from '../options.ts';
-import { complain, paintDiff, print } from '../output.ts';
+import { complain, print } from '../output.ts';
+import { paintDiff } from '../painted-diff.ts';
 import { installFlags } from './index.ts';
 
 const OK = 0;

@@ -1,30 +1,81 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
-import { atMostOne, numberFlag, type Parsed, workspaceOptions } from '../options.ts';
-import { paint, paintDiff, print, printJson } from '../output.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { type EditRow, editRows } from '../edit-rows.ts';
+import { followLog } from '../follow-log.ts';
+import { atMostOne, numberFlag, type Parsed, screen, workspaceOptions } from '../options.ts';
+import { clearStatus, print, printJson, printJsonLine, showStatus } from '../output.ts';
+import { paintDiff } from '../painted-diff.ts';
+
+type Wish = {
+  readonly path: string | undefined;
+  readonly limit: number;
+  readonly withDiffs: boolean;
+  readonly asJson: boolean;
+};
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
-  const workspace = openWorkspace({ ...workspaceOptions(values), allowAnywhere: true });
-  const limit = numberFlag(values, 'limit') ?? 20;
   const given = atMostOne(positionals, 'log');
-  const path = given === undefined ? undefined : resolve(given);
-  const entries = await workspace.log({ limit, ...(path && { path }) });
-  await workspace.close();
-  if (values.json) printJson(entries);
-  else if (entries.length === 0) print('No edits are remembered.');
-  else for (const entry of entries) print(entryLines(entry, values.diff === true));
+  const wish = {
+    path: given === undefined ? undefined : resolve(given),
+    limit: numberFlag(values, 'limit') ?? 20,
+    withDiffs: values.diff === true,
+    asJson: values.json === true,
+  };
+  const workspace = openWorkspace({ ...workspaceOptions(values), allowAnywhere: true });
+  try {
+    await (values.follow ? follow(workspace, wish) : list(workspace, wish));
+  } finally {
+    await workspace.close();
+  }
   return 0;
 }
 
-function entryLines(entry: HistoryEntry, withDiff: boolean): string {
-  const time = new Date(entry.time).toLocaleString('sv-SE');
-  const counts = `${paint('green', `+${entry.linesAdded}`)} ${paint('red', `-${entry.linesRemoved}`)}`;
-  const line = `${paint('dim', time)}  ${entry.tool.padEnd(24)} ${shortPath(entry.path)}  ${counts}`;
-  return withDiff ? `${line}\n${paintDiff(entry.diff)}` : line;
+async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
+  const entries = await workspace.log({ limit, ...(path && { path }) });
+  if (asJson) return printJson(entries);
+  if (entries.length === 0) return print('No edits are remembered.');
+  for (const [i, row] of editRows(entries.map((entry) => ({ entry }))).entries())
+    print(withDiff(row, entries[i]!, withDiffs));
 }
 
-function shortPath(path: string): string {
-  const inside = relative(process.cwd(), path);
-  return inside.startsWith('..') ? path : inside;
+function withDiff(row: string, { diff }: HistoryEntry, isWished: boolean): string {
+  if (!isWished) return row;
+  const gap = screen().columns === undefined ? '' : '\n';
+  return `${row}\n${paintDiff(diff)}${gap}`;
+}
+
+/** Until the person ends it. */
+async function follow(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
+  const end = interrupted();
+  const say = (text: string | undefined, value: object) => {
+    if (text === undefined) printJsonLine(value);
+    else print(text);
+    if (!asJson) showStatus(WAITING);
+  };
+  const row = (entry: EditRow['entry']) => editRows([{ entry }], { areAll: false })[0]!;
+  const stop = await followLog(workspace, {
+    path,
+    limit,
+    onEdit: (entry) => say(asJson ? undefined : withDiff(row(entry), entry, withDiffs), entry),
+    onUndo: (entry) => say(asJson ? undefined : row(undoOf(entry)), { ...entry, undone: true }),
+  });
+  if (!asJson) showStatus(WAITING);
+  await end;
+  clearStatus();
+  stop();
+}
+
+const WAITING = 'Waiting for edits; Ctrl-C ends.';
+
+/** What taking back an edit looks like in the list: it gives what the edit took, and now. */
+function undoOf({ path, linesAdded, linesRemoved }: HistoryEntry): EditRow['entry'] {
+  return { time: Date.now(), tool: 'undo', path, linesAdded: linesRemoved, linesRemoved: linesAdded };
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 }

@@ -1,21 +1,30 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
-import { atMostOne, type Parsed, workspaceOptions } from '../options.ts';
-import { complain, paintDiff, print, printJson } from '../output.ts';
+import { type EditRow, editRows } from '../edit-rows.ts';
+import {
+  atMostOne,
+  type FlagValues,
+  numberFlag,
+  type Parsed,
+  UsageError,
+  workspaceOptions,
+} from '../options.ts';
+import { complain, paint, print, printJson, shown } from '../output.ts';
+import { paintDiff } from '../painted-diff.ts';
+import { type UndoChoice, undoChoices } from '../undo-list.ts';
+
+/** What is to be undone: a file, or whatever was edited last in the workspace's folders. */
+type Target = { readonly workspace: Workspace; readonly file: string | undefined };
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
-  // A person who names a file means that file, wherever it is.
-  const given = atMostOne(positionals, 'undo');
-  const named = given === undefined ? undefined : resolve(given);
-  const workspace = openWorkspace({ ...workspaceOptions(values), ...(named && { allowAnywhere: true }) });
+  if (values.limit !== undefined && !values.list)
+    throw new UsageError(`--limit goes with --list: corvid undo --list --limit ${values.limit}`);
+  const target = openTarget(atMostOne(positionals, 'undo'), values);
   try {
-    const { entry, diff, removed } = await (named === undefined
-      ? undoNewest(workspace)
-      : workspace.undo(named));
-    if (values.json) printJson({ undone: entry, removed, diff: diff.text });
-    else print(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}\n${paintDiff(diff.text)}`);
+    await (values.list ? list(target, values) : undo(target, values.json === true));
     return 0;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
@@ -24,8 +33,25 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
       complain(`Error ${error.code} ${error.name}: ${error.message}${error.hint ? `\n${error.hint}` : ''}`);
     return 1;
   } finally {
-    await workspace.close();
+    await target.workspace.close();
   }
+}
+
+/** A person who names a file or a folder means that one, wherever it is. */
+function openTarget(given: string | undefined, values: FlagValues): Target {
+  const options = workspaceOptions(values);
+  if (given === undefined) return { workspace: openWorkspace(options), file: undefined };
+  const named = resolve(given);
+  const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder) return { workspace: openWorkspace({ ...options, roots: [named] }), file: undefined };
+  return { workspace: openWorkspace({ ...options, allowAnywhere: true }), file: named };
+}
+
+async function undo({ workspace, file }: Target, asJson: boolean): Promise<void> {
+  const { entry, diff, removed } = await (file === undefined ? undoNewest(workspace) : workspace.undo(file));
+  if (asJson) return printJson({ undone: entry, removed, diff: diff.text });
+  const head = shown(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);
+  print(`${head}\n${paintDiff(diff.text)}`);
 }
 
 /** Entries whose change someone has already taken back are passed over. */
@@ -35,12 +61,44 @@ async function undoNewest(workspace: Workspace): Promise<Undone> {
     const undone = isInside && (await workspace.undo(path).catch(unlessGone));
     if (undone) return undone;
   }
-  throw new ToolError(
-    'NO_HISTORY',
-    `No edit history found in ${workspace.roots?.join(', ') ?? 'any folder'}.`,
-  );
+  throw new ToolError('NO_HISTORY', `No edit history found ${placeOf({ workspace, file: undefined })}.`);
+}
+
+function placeOf({ workspace, file }: Target): string {
+  return file === undefined ? `in ${workspace.roots?.join(', ') ?? 'any folder'}` : `for ${file}`;
 }
 
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof ToolError) || error.name !== 'NO_HISTORY') throw error;
+}
+
+async function list({ workspace, file }: Target, values: FlagValues): Promise<void> {
+  const all = await undoChoices(workspace, file);
+  const choices = all.slice(0, numberFlag(values, 'limit') ?? 20);
+  if (values.json) return printJson(choices);
+  if (all.length === 0) return print(shown(`There is nothing to undo ${placeOf({ workspace, file })}.`));
+  for (const row of editRows(choices.map(toRow))) print(row);
+  if (all.length > choices.length)
+    print(`… and ${all.length - choices.length} older: --limit ${all.length} lists all.`);
+  const states = new Set(choices.map((choice) => choice.undo));
+  for (const state of states) if (LEGEND[state]) print(paint('dim', LEGEND[state]));
+}
+
+const MARKS: Readonly<Record<UndoChoice['undo'], EditRow['note']>> = {
+  next: { text: 'next', colour: 'green' },
+  later: undefined,
+  'changed-since': { text: 'changed', colour: 'yellow' },
+  unreadable: { text: 'unreadable', colour: 'yellow' },
+  'never-made': { text: 'never made', colour: 'dim' },
+};
+
+const LEGEND: Readonly<Partial<Record<UndoChoice['undo'], string>>> = {
+  next: 'next: what `corvid undo <file>` takes back.',
+  'changed-since': 'changed: undo refuses, since it would destroy what others did to the file.',
+  unreadable: 'unreadable: undo refuses and says why.',
+  'never-made': 'never made: undo passes over it.',
+};
+
+function toRow(choice: UndoChoice, index: number): EditRow {
+  return { entry: choice, lead: String(index + 1), note: MARKS[choice.undo] };
 }

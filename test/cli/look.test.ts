@@ -1,0 +1,194 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openWorkspace } from '../../src/open-workspace.ts';
+import { sitDown } from './seat.ts';
+import { type Shell, shell } from './shell.ts';
+
+// How the command's output looks: on a terminal, in a pipe, with and without colours.
+
+const [RED, GREEN, UNCOLOURED] = ['\u001b[31m', '\u001b[32m', '\u001b[39m'];
+const [MARK, UNMARK] = ['\u001b[7m', '\u001b[27m'];
+const PLAIN =
+  '--- a.ts\n+++ a.ts\n@@ -1,2 +1,2 @@\n-const total = sum(a, b);\n+const total = sum(a, c);\n return total;\n';
+const PAINTED = [
+  `${RED}-const total = sum(a, ${MARK}b${UNMARK});${UNCOLOURED}\n`,
+  `${GREEN}+const total = sum(a, ${MARK}c${UNMARK});${UNCOLOURED}\n`,
+];
+
+/** A folder in which one word of a file was edited. */
+async function withOneWordEdited(): Promise<Shell> {
+  const opened = await shell();
+  await writeFile(opened.path('a.ts'), 'const total = sum(a, b);\nreturn total;\n');
+  await opened.edit('str_replace', 'a.ts', { old_str: 'a, b', new_str: 'a, c' });
+  return opened;
+}
+
+/** Files edited by the library, with names that a terminal has too little room for. */
+async function withEditsOf(...names: readonly string[]): Promise<Shell> {
+  const opened = await shell();
+  const stateDirectory = join(opened.home, 'state', 'corvid');
+  const workspace = openWorkspace({ roots: [opened.folder], stateDirectory });
+  for (const name of names) await workspace.create(opened.path(name), 'one\n', { tool: 'edit_file' });
+  await workspace.close();
+  return opened;
+}
+
+const lined = (output: string) => output.replaceAll('\r\n', '\n');
+
+describe('a diff', () => {
+  test('shows the words that changed, wherever it is shown in colours', async () => {
+    const { corvid, path } = await withOneWordEdited();
+    const colours = { env: { FORCE_COLOR: '1' } };
+    const logged = await corvid(['log', '--diff'], colours);
+    for (const line of PAINTED) expect(logged.stdout).toContain(line);
+    const called = await corvid(
+      [
+        'call',
+        'edit_file',
+        '--path',
+        path('a.ts'),
+        '--old_string',
+        'return total',
+        '--new_string',
+        'return 2 * total',
+      ],
+      colours,
+    );
+    expect(called.stdout).toContain(`${GREEN}+return ${MARK}2 * ${UNMARK}total;${UNCOLOURED}`);
+    expect(called.stdout).toContain(`${RED}-return total;${UNCOLOURED}`);
+    await corvid(['undo'], colours);
+    const undone = await corvid(['undo'], colours);
+    expect(undone.stdout).toContain(`${GREEN}+const total = sum(a, ${MARK}b${UNMARK});${UNCOLOURED}\n`);
+    await writeFile(path('.mcp.json'), '{"mcpServers": {}, "version": 1}\n');
+    const installed = await corvid(['install', 'claude-code', '--project', '--dry-run'], colours);
+    expect(installed.stdout).toContain(`${RED}-{"mcpServers": {`);
+    expect(installed.stdout).toContain(MARK);
+  });
+
+  test.each([
+    ['in a pipe', {}],
+    ['with NO_COLOR in a pipe', { NO_COLOR: '1' }],
+    ['with TERM=dumb in a pipe', { TERM: 'dumb' }],
+  ])('is a plain unified diff %s', async (_, env: Record<string, string>) => {
+    const { corvid } = await withOneWordEdited();
+    const { stdout } = await corvid(['log', '--diff'], { env });
+    expect(stdout.slice(stdout.indexOf('\n') + 1)).toBe(PLAIN);
+  });
+
+  test.each([
+    ['NO_COLOR', { NO_COLOR: '1' }],
+    ['TERM=dumb', { TERM: 'dumb' }],
+  ])('is a plain unified diff on a terminal with %s', async (_, env: Record<string, string>) => {
+    const seat = sitDown(await withOneWordEdited(), ['log', '--diff'], { env });
+    expect(await seat.ended).toBe(0);
+    const output = lined(seat.output());
+    expect(output.slice(output.indexOf('\n') + 1)).toBe(`${PLAIN}\n`);
+  });
+
+  test('has its colours on a terminal, also with an empty NO_COLOR', async () => {
+    const seat = sitDown(await withOneWordEdited(), ['log', '--diff'], { env: { NO_COLOR: '' } });
+    expect(await seat.ended).toBe(0);
+    for (const line of PAINTED) expect(lined(seat.output())).toContain(line);
+  });
+
+  test('takes a removed line that looks like the name of a file for what it is', async () => {
+    const { path, edit, corvid } = await shell();
+    await writeFile(path('a.sql'), '-- one\nselect 1;\n');
+    await edit('str_replace', 'a.sql', { old_str: '-- one\n', new_str: '' });
+    const { stdout } = await corvid(['log', '--diff'], { env: { FORCE_COLOR: '1' } });
+    expect(stdout).toContain(`${RED}--- one${UNCOLOURED}\n`);
+  });
+
+  test('shows no line ends where all lines have the same, and shows those that changed', async () => {
+    const opened = await shell();
+    await writeFile(opened.path('a.txt'), 'one\r\ntwo\r\nthree\r\n');
+    await opened.edit('str_replace', 'a.txt', { old_str: 'two', new_str: 'zwei' });
+    const same = sitDown(opened, ['log', '--diff', '-n', '1'], { env: { NO_COLOR: '1' } });
+    await same.ended;
+    expect(lined(same.output())).toContain('\n one\n-two\n+zwei\n three\n');
+    const piped = await opened.corvid(['log', '--diff', '-n', '1']);
+    expect(piped.stdout).toContain('\n one\r\n-two\r\n+zwei\r\n three\r\n');
+    await writeFile(opened.path('b.txt'), 'one\r\ntwo\n');
+    await opened.edit('str_replace', 'b.txt', { old_str: 'two', new_str: 'zwei' });
+    const mixed = sitDown(opened, ['log', '--diff', 'b.txt'], { env: { NO_COLOR: '1' } });
+    await mixed.ended;
+    expect(lined(mixed.output())).toContain('\n one␍\n-two\n+zwei\n');
+  });
+});
+
+describe('what stands in a file cannot drive the terminal:', () => {
+  const HOSTILE = 'title \u001b]0;pwned\u0007 \u001b[2J\u009b31m \u202egnp.exe\n';
+  const SHOWN = 'title ␛]0;pwned␇ ␛[2J<U+009B>31m <U+202E>gnp.exe';
+
+  test.each([
+    [['log', '--diff']],
+    [['undo']],
+    [['call', 'file_read', '--path']],
+    [['call', 'edit_file', '--old_string', 'nowhere', '--new_string', 'x', '--path']],
+  ])('%j', async (args) => {
+    const opened = await shell();
+    const text = `${HOSTILE}${'filler text nowhere\n'.repeat(2)}`;
+    await opened.edit('create', 'a.txt', { file_text: text });
+    const all = args.at(-1) === '--path' ? [...args, opened.path('a.txt')] : args;
+    const seat = sitDown(opened, all, { env: { NO_COLOR: '1' } });
+    await seat.ended;
+    expect(seat.output()).toContain(SHOWN);
+    expect(seat.output().replaceAll(/[\r\n\t]/g, '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  test('nor its name', async () => {
+    const opened = await withEditsOf('a\u001b[2J\nb.txt');
+    const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
+    await seat.ended;
+    expect(lined(seat.output())).toMatch(/^[\d: -]+ {2}edit_file +a␛\[2J␊b\.txt {2}\+1 -0\n$/);
+  });
+
+  test('but a pipe gets it as it is', async () => {
+    const { corvid, edit } = await shell();
+    await edit('create', 'a.txt', { file_text: HOSTILE });
+    expect((await corvid(['log', '--diff'])).stdout).toContain(`+${HOSTILE}`);
+  });
+
+  test('JSON is the same value, and safe to look at', async () => {
+    const { corvid, edit } = await shell();
+    await edit('create', 'a.txt', { file_text: HOSTILE });
+    const { stdout } = await corvid(['log', '--json']);
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    expect((JSON.parse(stdout) as { diff: string }[])[0]!.diff).toContain(HOSTILE);
+  });
+});
+
+describe('the rows of the log', () => {
+  const LONG = 'packages/some-long-package-name/src/components/navigation/side-bar.component.test.ts';
+  const WIDE = 'ドキュメント/日本語の長いファイル名がここにあります.txt';
+
+  test.each([80, 90, 60])('fit a terminal of %d columns', async (columns) => {
+    const opened = await withEditsOf('a.txt', LONG, WIDE);
+    const seat = sitDown(opened, ['log'], { columns, env: { NO_COLOR: '1' } });
+    await seat.ended;
+    const rows = (await seat.screen()).split('\n');
+    // The screen knows how wide its characters are: a row that is too long would be one with the next.
+    expect(rows).toHaveLength(3);
+    expect(lined(seat.output()).trimEnd().split('\n')).toHaveLength(3);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
+    expect(rows[0]).toMatch(/\.txt +\+1 -0$/);
+    expect(rows[1]).toMatch(/….*\.test\.ts +\+1 -0$/);
+    expect(rows[2]).toMatch(/ a\.txt +\+1 -0$/);
+  });
+
+  test('have a date on a terminal only if not all are of today', async () => {
+    const opened = await withEditsOf('a.txt');
+    const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
+    await seat.ended;
+    expect(seat.output()).toMatch(/^\d\d:\d\d:\d\d {2}edit_file {2}a\.txt {2}\+1 -0\r\n$/);
+    expect((await opened.corvid(['log'])).stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}edit_file/);
+  });
+
+  test('are whole in a pipe, whatever the width of the terminal', async () => {
+    const { corvid } = await withEditsOf(LONG, WIDE);
+    const { stdout } = await corvid(['log'], { env: { COLUMNS: '40' } });
+    expect(stdout).toContain(`  ${LONG}  +1 -0\n`);
+    expect(stdout).toContain(`  ${WIDE}  +1 -0\n`);
+  });
+});

@@ -1,0 +1,160 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openWorkspace } from '../../src/open-workspace.ts';
+import { sitDown } from './seat.ts';
+import { type Shell, shell } from './shell.ts';
+
+/** Two edits of a.txt, one of sub/b.txt and one of sub/c.txt, oldest first. */
+async function withFourEdits(): Promise<Shell> {
+  const opened = await shell();
+  const stateDirectory = join(opened.home, 'state', 'corvid');
+  const workspace = openWorkspace({ roots: [opened.folder], stateDirectory });
+  const create = { tool: 'file_editor create' };
+  await workspace.create(opened.path('a.txt'), 'one\n', create);
+  await workspace.create(opened.path('sub/b.txt'), '1\n2\n3\n', create);
+  const edits = [{ span: { start: 0, end: 3 }, newText: '1\n2' }];
+  await workspace.edit(opened.path('a.txt'), { tool: 'edit_file' }, () => edits);
+  await workspace.create(opened.path('sub/c.txt'), 'c\n', create);
+  await workspace.close();
+  return opened;
+}
+
+/** Each row without its time. */
+function rows(stdout: string): string[] {
+  return stdout
+    .trimEnd()
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}/g, '')
+    .replaceAll(/ {2,}/g, '  ')
+    .split('\n');
+}
+
+const NEXT = 'next: what `corvid undo <file>` takes back.';
+
+/** Every file of the history with its content's size and time. */
+function stateOf({ home }: Shell): string[] {
+  const names = readdirSync(join(home, 'state'), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => {
+    const { mtimeMs, size } = statSync(join(home, 'state', name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+}
+
+describe('corvid undo --list', () => {
+  test('shows what could be undone here, newest first, and which is the next of each file', async () => {
+    const opened = await withFourEdits();
+    const before = stateOf(opened);
+    const { code, stdout, stderr } = await opened.corvid(['undo', '--list']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(rows(stdout)).toEqual([
+      '1  file_editor create  sub/c.txt  +1 -0  next',
+      '2  edit_file  a.txt  +2 -1  next',
+      '3  file_editor create  sub/b.txt  +3 -0  next',
+      '4  file_editor create  a.txt  +1 -0',
+      NEXT,
+    ]);
+    expect(stateOf(opened)).toEqual(before);
+    expect(await readFile(opened.path('a.txt'), 'utf8')).toBe('1\n2\n');
+  });
+
+  test('shows those of a file, or of a folder', async () => {
+    const { corvid, folder } = await withFourEdits();
+    expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
+      '1  edit_file  a.txt  +2 -1  next',
+      '2  file_editor create  a.txt  +1 -0',
+      NEXT,
+    ]);
+    expect(rows((await corvid(['undo', 'sub', '--list', '-n', '1'])).stdout)).toEqual([
+      '1  file_editor create  sub/c.txt  +1 -0  next',
+      '… and 1 older: --limit 2 lists all.',
+      NEXT,
+    ]);
+    const there = await corvid(['undo', '--list'], { cwd: join(folder, 'sub') });
+    expect(rows(there.stdout).slice(0, 2)).toEqual([
+      '1  file_editor create  c.txt  +1 -0  next',
+      '2  file_editor create  b.txt  +3 -0  next',
+    ]);
+  });
+
+  test('says which undo would refuse, since the file has changed', async () => {
+    const { corvid, path } = await withFourEdits();
+    await writeFile(path('a.txt'), "someone else's work\n");
+    expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
+      '1  edit_file  a.txt  +2 -1  changed',
+      '2  file_editor create  a.txt  +1 -0',
+      'changed: undo refuses, since it would destroy what others did to the file.',
+    ]);
+    expect(await corvid(['undo', 'a.txt'])).toMatchObject({ code: 1 });
+  });
+
+  test('says which edits were never made, and which files cannot be read', async () => {
+    const { corvid, path } = await withFourEdits();
+    // As after a crash between remembering the edit and making it.
+    await writeFile(path('a.txt'), 'one\n');
+    expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
+      '1  edit_file  a.txt  +2 -1  never made',
+      '2  file_editor create  a.txt  +1 -0  next',
+      'never made: undo passes over it.',
+      NEXT,
+    ]);
+    const { stdout } = await corvid(['undo', 'sub/b.txt', '--list', '--max-file-size', '2']);
+    expect(rows(stdout)).toEqual([
+      '1  file_editor create  sub/b.txt  +3 -0  unreadable',
+      'unreadable: undo refuses and says why.',
+    ]);
+  });
+
+  test('says in one line that there is nothing', async () => {
+    const { corvid, folder, path } = await shell();
+    const nothing = (where: string) => ({
+      code: 0,
+      stdout: `There is nothing to undo ${where}.\n`,
+      stderr: '',
+    });
+    expect(await corvid(['undo', '--list'])).toEqual(nothing(`in ${folder}`));
+    expect(await corvid(['undo', 'gone.txt', '--list'])).toEqual(nothing(`for ${path('gone.txt')}`));
+    expect(await corvid(['undo', '--list', '--json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  });
+
+  test('prints JSON on request', async () => {
+    const { corvid, path } = await withFourEdits();
+    await writeFile(path('sub/b.txt'), 'other\n');
+    const { stdout } = await corvid(['undo', '--list', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { path: path('sub/c.txt'), tool: 'file_editor create', linesAdded: 1, undo: 'next' },
+      { path: path('a.txt'), tool: 'edit_file', undo: 'next' },
+      { path: path('sub/b.txt'), undo: 'changed-since' },
+      { path: path('a.txt'), undo: 'later' },
+    ]);
+  });
+
+  test('fits a terminal of 80 columns', async () => {
+    const opened = await withFourEdits();
+    await writeFile(opened.path('a.txt'), 'other\n');
+    const seat = sitDown(opened, ['undo', '--list'], { env: { NO_COLOR: '1' } });
+    await seat.ended;
+    const output = seat.output().replaceAll('\r\n', '\n');
+    expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(output).toContain('sub/c.txt  +1 -0  next\n');
+    expect(output).toContain('a.txt      +2 -1  changed\n');
+  });
+});
+
+describe('corvid undo with a folder', () => {
+  test('takes back the newest edit in it', async () => {
+    const { corvid, path, folder } = await withFourEdits();
+    const { code, stdout } = await corvid(['undo', 'sub']);
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      0,
+      `Undone: file_editor create, ${path('sub/c.txt')} (removed)`,
+    ]);
+    expect((await corvid(['undo', '.'], { cwd: join(folder, 'sub') })).stdout).toContain(path('sub/b.txt'));
+    expect(await corvid(['undo', join(folder, 'sub')])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Error -31007 NO_HISTORY: No edit history found in ${join(folder, 'sub')}.\n`,
+    });
+    expect(await readFile(path('a.txt'), 'utf8')).toBe('1\n2\n');
+  });
+});
