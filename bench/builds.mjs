@@ -1,7 +1,7 @@
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { smallEnvironment } from './environment.mjs';
 import { PROJECT } from './options.mjs';
-import { serverEnvironment } from './server/environment.mjs';
 
 /** A copy of this project's build, so that one made anew meanwhile does not change what is measured. */
 export function snapshotBuild(workshop) {
@@ -24,7 +24,7 @@ export function launchOf(program, workshop, name, args = []) {
   const files = ['--root', workshop.files, '--state-dir', workshop.folder(`state-${name}`)];
   return {
     argv: [program, 'mcp', ...files, ...args],
-    env: serverEnvironment(workshop.folder(`home-${name}`)),
+    env: smallEnvironment(workshop.folder(`home-${name}`)),
     cwd: workshop.files,
   };
 }

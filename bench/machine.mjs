@@ -11,7 +11,7 @@ export function describeMachine() {
   };
 }
 
-export function load() {
+function load() {
   return loadavg()[0].toFixed(2);
 }
 

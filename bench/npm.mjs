@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { cacheFolder } from './workshop.mjs';
 
 const run = promisify(execFile);
-const NPM_TIMEOUT_MS = 180_000;
+const NPM_TIMEOUT_MS = 300_000;
 
 /** Installs a pinned package once into the cache; later runs find it there. */
 export async function installPeer({ name, version, overrides }, workshop) {
@@ -29,8 +29,17 @@ export async function commandOf(folder, name) {
 }
 
 /** Packs a project as for publishing, which builds it there. */
-export async function pack(project, destination) {
-  await npm(['pack', '--pack-destination', destination], project);
+export function pack(project, destination) {
+  return npmPack([], project, destination);
+}
+
+/** The archive of a published package. */
+export function fetchArchive(spec, destination) {
+  return npmPack([spec], destination, destination);
+}
+
+async function npmPack(what, cwd, destination) {
+  await npm(['pack', ...what, '--pack-destination', destination], cwd);
   const archive = (await readdir(destination)).find((file) => file.endsWith('.tgz'));
   return join(destination, archive);
 }

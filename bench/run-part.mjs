@@ -9,8 +9,8 @@ const TAIL = 2_000;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 /** Runs a benchmark as a process of its own; gives its JSON, or `{ error }` if it came to nothing. */
-export async function runPart({ script, args, quick = ['--quick'] }, { isQuick }) {
-  const all = [script, '--json', ...args, ...(isQuick ? quick : [])];
+export async function runPart({ script, args }, { isQuick }) {
+  const all = [script, '--json', ...args, ...(isQuick ? ['--quick'] : [])];
   const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill();
   process.once('exit', stop);

@@ -1,10 +1,12 @@
 export { type ReportedCall, type ToolCallUpdate, toolCallBegun, toolCallEnded } from './acp/library.ts';
-export type { Change } from './core/edit/text-edit.ts';
+export type { Change, TextEdit } from './core/edit/text-edit.ts';
 export { type ErrorName, errorCodes, ToolError } from './core/errors.ts';
+export type { Document } from './core/text/document.ts';
 export { type EditorOptions, editorFiles, openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 export type { EditorConnection } from './ports/editor.ts';
 export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.ts';
 export type { History, HistoryEntry, HistoryEvent, LookBack, NewHistoryEntry } from './ports/history.ts';
+export type { Syntax, SyntaxCheck, SyntaxRequest } from './ports/syntax.ts';
 export {
   type CallOptions,
   type CallOutcome,
@@ -12,4 +14,4 @@ export {
   listTools,
   type ToolDescription,
 } from './tools/library.ts';
-export type { Workspace } from './workspace/workspace.ts';
+export type { Edited, Plan, Undone, Workspace } from './workspace/workspace.ts';

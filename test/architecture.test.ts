@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { tools } from '../src/tools/index.ts';
 
 // docs/architecture.md, executed: who may import whom, inward only.
 
@@ -43,14 +44,52 @@ const rules: Record<string, Rule> = {
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
 };
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.split(sep).join('/'));
+const files = filesBelow(source).filter((file) => file.endsWith('.ts'));
+
+const MOST_LINES = 300;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.split(sep).join('/'));
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(source, file), 'utf8');
+}
+
+/** Without comments and strings: what the code itself speaks of. */
+function withoutTexts(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, '');
+}
 
 function importsOf(file: string): string[] {
-  const text = readFileSync(join(source, file), 'utf8');
+  const text = textOf(file);
   const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\brequire\.resolve\(\s*|^import\s+)'([^']+)'/gm);
   return [...found].map((match) => match[1]!);
+}
+
+/** Of our own; what is imported when it is first needed may be part of a circle. */
+function staticImportsOf(file: string): string[] {
+  const found = textOf(file).matchAll(/^(?:import|export|\})[^;]*?\bfrom\s+'(\.[^']+)'/gm);
+  return [...found].map((match) => targetOf(file, match[1]!));
+}
+
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, above: readonly string[]): void => {
+    if (above.includes(file)) circles.push([...above.slice(above.indexOf(file)), file].join(' → '));
+    if (done.has(file) || above.includes(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...above, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
+function targetOf(file: string, imported: string): string {
+  return relative(source, join(source, dirname(file), imported))
+    .split(sep)
+    .join('/');
 }
 
 function layerOf(file: string): string {
@@ -60,10 +99,7 @@ function layerOf(file: string): string {
 function isAllowed(file: string, imported: string): boolean {
   const rule = rules[layerOf(file)]!;
   if (!imported.startsWith('.')) return rule.others.some((pattern) => pattern.test(imported));
-  const target = relative(source, join(source, dirname(file), imported))
-    .split(sep)
-    .join('/');
-  return rule.ours.includes(layerOf(target));
+  return rule.ours.includes(layerOf(targetOf(file, imported)));
 }
 
 describe('the house', () => {
@@ -89,7 +125,7 @@ describe('the house', () => {
   });
 
   test.each([
-    ['prints only in cli/output.ts', /\bconsole\.|process\.stdout\.write/, ['cli/output.ts']],
+    ['prints only in cli/output.ts', /\bconsole\.|process\.std(out|err)\.write/, ['cli/output.ts']],
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
@@ -107,11 +143,50 @@ describe('the house', () => {
       files.filter((file) => !file.startsWith('core/')),
     ],
   ])('%s', (_, pattern, allowed) => {
-    const users = files.filter((file) => pattern.test(readFileSync(join(source, file), 'utf8')));
+    const users = files.filter((file) => pattern.test(textOf(file)));
     expect(users.filter((file) => !allowed.includes(file))).toEqual([]);
   });
 
+  test('imports in no circle', () => {
+    expect(circlesIn(new Map(files.map((file) => [file, staticImportsOf(file)])))).toEqual([]);
+  });
+
+  test('would notice a circle', () => {
+    const circle = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['b.ts']],
+    ]);
+    expect(circlesIn(circle)).toEqual(['b.ts → c.ts → b.ts']);
+  });
+
   test('knows no catch-all names', () => {
-    expect(files.filter((file) => /(^|\/)(utils?|common|helpers?|types|misc)\.ts$/.test(file))).toEqual([]);
+    const isCatchAll = (file: string) => /(^|\/)(utils?|common|helpers?|types|misc)\.(ts|mjs)$/.test(file);
+    const all = ['src', 'bench', 'scripts', 'test'].flatMap((folder) => filesBelow(join(root, folder)));
+    expect(all.filter(isCatchAll)).toEqual([]);
+    expect(
+      files.filter((file) =>
+        /\b(class|function|const) \w*(Manager|Helper|Service|Impl)\b/.test(textOf(file)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('has no file that is too long to read', () => {
+    expect(files.filter((file) => textOf(file).split('\n').length > MOST_LINES + 1)).toEqual([]);
+  });
+
+  test('has only types in its ports, and only named exports in the library', () => {
+    const ports = files.filter((file) => file.startsWith('ports/'));
+    expect(
+      ports.filter((file) => /^(export )?(const|let|function|class|async) /m.test(textOf(file))),
+    ).toEqual([]);
+    expect(textOf('index.ts')).not.toMatch(/^(?!export (type )?\{| {2}|\}|$)/m);
+  });
+
+  test('calls the file of a tool as the tool, and speaks of its parameters nowhere else', () => {
+    for (const { name } of tools) expect(files).toContain(`tools/${name.replaceAll('_', '-')}.ts`);
+    const inner = files.filter((file) => /^(core|ports|adapters|workspace)\//.test(file));
+    const wireNames = /\b(old_str|new_str|old_string|new_string|view_range|insert_line|dry_run|is_input)\b/;
+    expect(inner.filter((file) => wireNames.test(withoutTexts(textOf(file))))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { installPeer } from '../npm.mjs';
 
 const run = promisify(execFile);
-export const VERSION = '0.51.0';
+const VERSION = '0.51.0';
 const LANGUAGES = { javascript: 'js', typescript: 'ts', python: 'py' };
 
 /** The command line of ast-grep. Its own binary and not the script around it, which would start Node first. */

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { filesOf } from '../matching/corpus/tar.mjs';
+import { packageFiles } from '../packages.mjs';
 import { cacheFolder } from '../workshop.mjs';
 
-const run = promisify(execFile);
-const NPM_TIMEOUT_MS = 300_000;
 /** Part of the cache's folder names: a change of the rules below makes the trees of earlier runs void. */
 const RULES = 'v1';
 
@@ -29,19 +25,14 @@ export async function fetchTree(name) {
 
 async function unpack(spec, extension, folder) {
   process.stderr.write(`ast: fetching ${spec}\n`);
-  const staging = await mkdtemp(join(cacheFolder(), 'pack-'));
+  const staging = await mkdtemp(join(cacheFolder(), 'tree-'));
   try {
-    const shell = process.platform === 'win32';
-    const args = ['pack', spec, '--pack-destination', staging, '--loglevel=error'];
-    await run('npm', args, { cwd: staging, shell, timeout: NPM_TIMEOUT_MS });
-    const [archive] = await readdir(staging);
-    const tree = join(staging, 'tree');
-    for (const [path, bytes] of filesOf(await readFile(join(staging, archive)))) {
+    for (const [path, bytes] of await packageFiles(spec)) {
       if (!path.endsWith(extension)) continue;
-      await mkdir(dirname(join(tree, path)), { recursive: true });
-      await writeFile(join(tree, path), bytes);
+      await mkdir(dirname(join(staging, path)), { recursive: true });
+      await writeFile(join(staging, path), bytes);
     }
-    await rename(tree, folder);
+    await rename(staging, folder);
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
@@ -52,7 +43,7 @@ export async function copyTree(from, to) {
   await cp(from, to, { recursive: true });
 }
 
-export async function listFiles(folder) {
+async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { languageOf } from '../matching/corpus/languages.mjs';
-import { filesOf } from '../matching/corpus/tar.mjs';
-import { cacheFolder } from '../workshop.mjs';
+import { keptInCache, packageFiles } from '../packages.mjs';
 
 const run = promisify(execFile);
-const NPM_TIMEOUT_MS = 300_000;
 /** Part of the cache's file names: a change of the rules below makes the files of earlier runs void. */
 const RULES = 'v2';
 const LINES = { min: 12, max: 3000 };
@@ -59,29 +57,15 @@ export async function loadSources(corpus) {
   return [...new Map(sources.map((source) => [source.text, source])).values()];
 }
 
-async function packageSources(spec) {
+function packageSources(spec) {
   const slug = spec.replace(/^@/, '').replaceAll(/[/@]/g, '-');
-  const kept = join(cacheFolder(), `lines-${RULES}-${slug}.json`);
-  if (existsSync(kept)) return JSON.parse(await readFile(kept, 'utf8'));
-  const sources = await fetchSources(spec);
-  await writeFile(`${kept}.${process.pid}`, JSON.stringify(sources));
-  await rename(`${kept}.${process.pid}`, kept);
-  return sources;
+  return keptInCache(`lines-${RULES}-${slug}`, () => fetchSources(spec));
 }
 
 async function fetchSources(spec) {
   process.stderr.write(`lines: fetching ${spec}\n`);
-  const folder = await mkdtemp(join(cacheFolder(), 'pack-'));
-  try {
-    const shell = process.platform === 'win32';
-    const args = ['pack', spec, '--pack-destination', folder, '--loglevel=error'];
-    await run('npm', args, { cwd: folder, shell, timeout: NPM_TIMEOUT_MS });
-    const [archive] = await readdir(folder);
-    const files = [...filesOf(await readFile(join(folder, archive)))];
-    return files.flatMap(([path, bytes]) => sourceOf(path, languageOf(path), bytes, spec) ?? []);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const files = await packageFiles(spec);
+  return files.flatMap(([path, bytes]) => sourceOf(path, languageOf(path), bytes, spec) ?? []);
 }
 
 async function localSources({ language, extension, ask, under }, corpus) {

@@ -2,7 +2,7 @@ import { expectKnown, namesOf, readCorpusOptions } from '../options.mjs';
 import { PACKAGES } from './corpus/packages.mjs';
 import { MISTAKES } from './mistakes/index.mjs';
 
-export const POLICIES = ['exact', 'safe', 'permissive'];
+const POLICIES = ['exact', 'safe', 'permissive'];
 const CORPORA = Object.keys(PACKAGES);
 const CLASSES = MISTAKES.map(({ name }) => name);
 const LIMIT = { full: 150, quick: 10 };

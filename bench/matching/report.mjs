@@ -24,7 +24,7 @@ export function tally(outcomes) {
 }
 
 /** Adds the counts of several classes. */
-export function total(tallies) {
+function total(tallies) {
   const sum = { cases: 0, right: 0, wrong: 0, refused: 0, bugs: 0, slowestMs: 0 };
   for (const one of tallies) {
     for (const key of ['cases', 'bugs', ...VERDICTS]) sum[key] += one[key];

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The same edits, misquoted or not, given to the editing tools of others. See --help and README.md.
 import { describeMachine } from '../machine.mjs';
+import { runMain } from '../output.mjs';
 import { openWorkshop } from '../workshop.mjs';
 import { drawCases } from './cases.mjs';
 import { measureFacts } from './facts/index.mjs';
@@ -66,7 +67,4 @@ async function measureEditor(editor, cases, workshop) {
   }
 }
 
-main().catch((error) => {
-  process.stderr.write(`peers: ${error.message}\n`);
-  process.exitCode = 1;
-});
+runMain('peers', main);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { smallEnvironment } from '../environment.mjs';
 import { corvid } from './corvid.mjs';
 import { DESKTOP_COMMANDER_TITLE, desktopCommander } from './desktop-commander.mjs';
-import { serverEnvironment } from './environment.mjs';
 import { FILESYSTEM_TITLE, filesystem } from './filesystem.mjs';
 
 export const FLOOR = 'floor';
@@ -25,7 +25,7 @@ export function bareNode(workshop) {
   const program = fileURLToPath(new URL('bare-node-program.mjs', import.meta.url));
   const launch = {
     argv: [program],
-    env: serverEnvironment(workshop.folder('bare-home')),
+    env: smallEnvironment(workshop.folder('bare-home')),
     cwd: workshop.files,
   };
   return { id: FLOOR, title: 'bare Node', launch };

@@ -1,19 +1,18 @@
+import { smallEnvironment } from '../environment.mjs';
 import { commandOf, installPeer } from '../npm.mjs';
-import { serverEnvironment } from './environment.mjs';
+import { FILESYSTEM } from '../peer-servers.mjs';
 
-const PACKAGE = { name: '@modelcontextprotocol/server-filesystem', version: '2026.8.31' };
-
-export const FILESYSTEM_TITLE = `server-filesystem ${PACKAGE.version}`;
+export const FILESYSTEM_TITLE = `server-filesystem ${FILESYSTEM.version}`;
 
 export async function filesystem(workshop) {
-  const installedIn = await installPeer(PACKAGE, workshop);
+  const installedIn = await installPeer(FILESYSTEM, workshop);
   return {
     id: 'filesystem',
     title: FILESYSTEM_TITLE,
     installedIn,
     launch: {
-      argv: [await commandOf(installedIn, PACKAGE.name), workshop.files],
-      env: serverEnvironment(workshop.folder('filesystem-home')),
+      argv: [await commandOf(installedIn, FILESYSTEM.name), workshop.files],
+      env: smallEnvironment(workshop.folder('filesystem-home')),
       cwd: workshop.files,
     },
     trivial: () => ['list_allowed_directories', {}],

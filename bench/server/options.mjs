@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BUILD, expectKnown, namesOf, readOptions } from '../options.mjs';
 
-export const SECTIONS = ['start', 'calls', 'reads', 'edits', 'footprint', 'install'];
-export const SERVERS = ['corvid', 'filesystem', 'desktop-commander'];
+const SECTIONS = ['start', 'calls', 'reads', 'edits', 'footprint', 'install'];
+const SERVERS = ['corvid', 'filesystem', 'desktop-commander'];
 
 export const USAGE = `node bench/server/run.mjs [--json] [--quick] [--only NAME]… [--entry FILE]
   --json        print JSON instead of Markdown

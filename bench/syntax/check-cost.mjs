@@ -6,7 +6,7 @@ export const LANGUAGES =
   'javascript typescript tsx declarations python json jsonc yaml toml go rust java php lua ruby bash c cpp csharp kotlin css html sql swift'.split(
     ' ',
   );
-export const SIZES = [1_000, 10_000];
+const SIZES = [1_000, 10_000];
 
 /** The texts to check: for each language one of each size. */
 export async function prepareInputs(parserSyntax, languages, tell) {

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchOf, programIn, snapshotBuild } from '../builds.mjs';
+import { smallEnvironment } from '../environment.mjs';
 import { PROJECT } from '../options.mjs';
 import { desktopCommander } from '../server/desktop-commander.mjs';
-import { serverEnvironment } from '../server/environment.mjs';
 import { openSession } from '../server/session.mjs';
 
 const pty = createRequire(join(PROJECT, 'package.json'))('@lydell/node-pty');
@@ -97,7 +97,7 @@ function pollingPty(workshop) {
 }
 
 function openBash(workshop) {
-  const env = { ...serverEnvironment(workshop.folder('raw-home')), PS1: '' };
+  const env = { ...smallEnvironment(workshop.folder('raw-home')), PS1: '' };
   const shell = pty.spawn('bash', ['--norc', '--noediting', '-i'], {
     cols: 120,
     rows: 40,

@@ -19,6 +19,8 @@ export function createConcerns(ownIdPrefix: string) {
   };
 }
 
+export type Concerns = ReturnType<typeof createConcerns>;
+
 const METHOD = Buffer.from('"method"');
 const REPORTS = ['tool_call', 'request_permission', 'state_update'].map((word) => Buffer.from(word));
 const ANSWERS = ['"result"', '"error"'].map((word) => Buffer.from(word));

@@ -71,3 +71,5 @@ export function createGuests({ sessions, cards, tools, deskOf }: GuestParts) {
     },
   };
 }
+
+export type Guests = ReturnType<typeof createGuests>;

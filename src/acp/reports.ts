@@ -36,7 +36,7 @@ function nameAndArguments(update: JsonObject, { name: server, tools }: OurServer
   return { tool, args: args && Object.keys(args).length > 0 ? args : undefined };
 }
 
-export function isNameOf(name: string | undefined, server: string, tool: string): boolean {
+function isNameOf(name: string | undefined, server: string, tool: string): boolean {
   if (name === undefined) return false;
   if (name === `${tool} (${server} MCP Server)`) return true;
   return joints.some(

@@ -9,19 +9,20 @@ export type AgentRun = Omit<ProxyParts, 'agent'> & {
   /** Calls back when someone wants us to go. */
   readonly onLeave: (leave: () => void) => void;
   readonly onFailure: (reason: string) => void;
+  readonly log: (line: string) => void;
 };
 
 /** Runs an agent behind the proxy until it leaves; gives its exit code. */
-export async function runAgent({ command, onLeave, onFailure, ...parts }: AgentRun): Promise<number> {
+export async function runAgent({ command, onLeave, onFailure, log, ...parts }: AgentRun): Promise<number> {
   const agent = startAgent(command, onFailure);
   const proxy = await openProxy({ ...parts, agent });
-  parts.log(`stands before ${command.join(' ')}`);
+  log(`stands before ${command.join(' ')}`);
   void proxy.clientEnded.then(agent.dismiss);
   parts.client.output.on('error', agent.dismiss);
   onLeave(agent.terminate);
   const code = await agent.exited;
   await Promise.race([proxy.agentEnded, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
   await proxy.close();
-  parts.log(`the agent left with ${code}`);
+  log(`the agent left with ${code}`);
   return code;
 }

@@ -89,7 +89,7 @@ export function endingFields({ tool }: CardCall, outcome: CardOutcome, version: 
   };
 }
 
-export function titleOf({ title, effect }: CardTool, input: JsonObject): string {
+function titleOf({ title, effect }: CardTool, input: JsonObject): string {
   const subject = effect === 'run' ? asText(input.command)?.trim() : fileName(asText(input.path));
   if (!subject) return title;
   return effect === 'run' ? subject : `${VERBS[effect]} ${subject}`;
@@ -158,7 +158,7 @@ export function diffContent(diffs: readonly FileDiff[], version: ProtocolVersion
   return [{ type: 'diff', changes, patch: { format: 'git_patch', text: diffs.map(gitPatch).join('') } }];
 }
 
-export function textContent(text: string): JsonObject {
+function textContent(text: string): JsonObject {
   return { type: 'content', content: { type: 'text', text } };
 }
 

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CallOutcome } from '../tools/call-tool.ts';
 
-export const RESULT_META = 'corvid/result';
+const RESULT_META = 'corvid/result';
 export const ERROR_META = 'corvid/error';
 
 /** What a client gets: text for the model, the same facts for programs in `_meta` or as structured content. */

@@ -18,12 +18,10 @@ export type Output = {
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
-export type StdioOptions = {
-  readonly maxMessageBytes: number;
-  /** How long calls under way may still answer once the client has closed its end. */
-  readonly farewellMs?: number;
-};
+export type StdioOptions = { readonly maxMessageBytes: number };
 
+/** How long calls under way may still answer once the client has closed its end. */
+const FAREWELL_MS = 250;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
@@ -106,7 +104,7 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
     if (ending) return;
     ending = true;
     if (unanswered.size === 0) close();
-    else setTimeout(close, options.farewellMs ?? 250);
+    else setTimeout(close, FAREWELL_MS);
   }
 
   function close(): void {

@@ -1,11 +1,11 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
-import { type EditPlan, isTolerant, planEdit } from '../core/match/plan-edit.ts';
 import { hasMetavariables } from '../core/rewrite/pattern.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { brief, invalid } from './input.ts';
 import { refusalError } from './refusal.ts';
+import { replaceQuoted } from './replace-quoted.ts';
 import { rewriteCode } from './rewrite-code.ts';
 
 const input = z.object({
@@ -45,27 +45,23 @@ function refuseUseless({ pattern, rewrite }: Input): void {
 }
 
 /** A pattern without metavariables is a quotation. */
-async function replaceText(given: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
+async function replaceText(given: Input, context: ToolContext): Promise<ToolResult> {
   const { path, pattern, rewrite, fuzzy, dry_run: dryRun = false } = given;
-  const policy = fuzzy === false ? 'exact' : workspace.matching;
-  let plan: EditPlan | undefined;
-  const edited = await workspace.edit(
-    path,
+  const { workspace } = context;
+  const { edited, plan } = await replaceQuoted(
     {
+      path,
+      oldText: pattern,
+      newText: rewrite,
+      policy: fuzzy === false ? 'exact' : workspace.matching,
       tool: 'edit',
-      signal,
       dryRun,
-      quoted: [{ oldText: pattern, newText: rewrite }],
-      isTolerant: () => plan !== undefined && isTolerant(plan),
+      refuse: (refusal, text) =>
+        withWaysOut(refusalError(refusal, { path, text, quoted: pattern, name: 'pattern' }), pattern),
     },
-    ({ text }, shown) => {
-      plan = planEdit(text, { oldText: pattern, newText: rewrite, policy, shown });
-      if (plan.outcome === 'edit') return plan.edits;
-      if (plan.outcome === 'already-applied') return [];
-      throw withWaysOut(refusalError(plan, { path, text, quoted: pattern, name: 'pattern' }), pattern);
-    },
+    context,
   );
-  if (plan?.outcome !== 'edit')
+  if (!plan)
     return { text: `Nothing to do: ${path} already has this change.`, data: { path, already_applied: true } };
   const notes = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
   const verb = dryRun ? 'Would edit' : 'Edited';

@@ -4,7 +4,6 @@ import { insertLines } from '../core/edit/insert-lines.ts';
 import { snippetOfEdit } from '../core/edit/snippet.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
-import { type EditPlan, isTolerant, planEdit } from '../core/match/plan-edit.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
@@ -12,6 +11,7 @@ import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { numberLinesWithin } from './numbered-lines.ts';
 import { refusalError } from './refusal.ts';
+import { replaceQuoted } from './replace-quoted.ts';
 import { catHeader, view } from './view.ts';
 
 const input = z.object({
@@ -65,49 +65,41 @@ async function create({ path, file_text }: Input, { workspace, signal }: ToolCon
 }
 
 async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolContext): Promise<ToolResult> {
-  if (old_str === undefined) throw missing('old_str', 'str_replace');
-  if (old_str === '') {
-    throw invalid(
-      'Invalid `old_str` parameter: it is empty. Quote the text to replace, or use `insert` or `create`.',
-    );
-  }
-  if (old_str === new_str) {
-    throw invalid('No replacement was performed: `old_str` and `new_str` are identical. Change `new_str`.');
-  }
-  let plan: EditPlan | undefined;
-  const quoted = [{ oldText: old_str, newText: new_str }];
-  const edited = await context.workspace.edit(
-    path,
+  const oldText = checkedQuotation(old_str, new_str);
+  const { workspace } = context;
+  const { edited, plan } = await replaceQuoted(
     {
+      path,
+      oldText,
+      newText: new_str,
+      policy: workspace.matching,
       tool: 'file_editor str_replace',
-      signal: context.signal,
-      quoted,
-      isTolerant: () => plan !== undefined && isTolerant(plan),
+      refuse: (refusal, text) => refusalError(refusal, { path, text, quoted: oldText, name: 'old_str' }),
     },
-    ({ text }, shown) => {
-      plan = planEdit(text, {
-        oldText: old_str,
-        newText: new_str,
-        policy: context.workspace.matching,
-        shown,
-      });
-      if (plan.outcome === 'edit') return plan.edits;
-      if (plan.outcome === 'already-applied') return [];
-      throw refusalError(plan, { path, text, quoted: old_str, name: 'old_str' });
-    },
+    context,
   );
-  if (plan?.outcome !== 'edit') return alreadyApplied(path);
+  if (!plan) return alreadyApplied(path);
   const note = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
   const { strategy, similarity } = plan;
   return edit(
     edited,
-    context.workspace,
-    `The file ${path} has been edited${note}. ${snippet(path, edited, context.workspace)}\n${REVIEW}`,
-    {
-      strategy,
-      similarity,
-    },
+    workspace,
+    `The file ${path} has been edited${note}. ${snippet(path, edited, workspace)}\n${REVIEW}`,
+    { strategy, similarity },
   );
+}
+
+function checkedQuotation(quoted: string | undefined, replacement: string): string {
+  if (quoted === undefined) throw missing('old_str', 'str_replace');
+  if (quoted === '') {
+    throw invalid(
+      'Invalid `old_str` parameter: it is empty. Quote the text to replace, or use `insert` or `create`.',
+    );
+  }
+  if (quoted === replacement) {
+    throw invalid('No replacement was performed: `old_str` and `new_str` are identical. Change `new_str`.');
+  }
+  return quoted;
 }
 
 function alreadyApplied(path: string): ToolResult {

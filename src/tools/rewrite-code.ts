@@ -13,16 +13,11 @@ import {
   type FoundFile,
   problemIn,
   type Rewrite,
+  type RewriteInput,
   rewriteFiles,
   type Unread,
 } from './rewrite-files.ts';
 import { noMatchError, rewrittenResult, severalLanguagesError } from './rewrite-result.ts';
-
-export type RewriteInput = Rewrite & {
-  readonly path: string;
-  readonly language?: string | undefined;
-  readonly dry_run?: boolean | undefined;
-};
 
 /** Rewrites by a pattern of code, in one file or in every file below a folder. */
 export async function rewriteCode(

@@ -9,6 +9,13 @@ import type { ToolContext } from './define-tool.ts';
 
 export type Rewrite = { readonly pattern: string; readonly rewrite: string };
 
+/** What the tool was asked for. */
+export type RewriteInput = Rewrite & {
+  readonly path: string;
+  readonly language?: string | undefined;
+  readonly dry_run?: boolean | undefined;
+};
+
 /** A file in which the pattern was found, wholly or with something beside it. */
 export type FoundFile = SourceFile & {
   readonly text: string;

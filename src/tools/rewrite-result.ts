@@ -6,8 +6,7 @@ import type { Edited, Workspace } from '../workspace/workspace.ts';
 import type { ToolResult } from './define-tool.ts';
 import { remarksOn } from './edited-result.ts';
 import { brief } from './input.ts';
-import type { RewriteInput } from './rewrite-code.ts';
-import type { Findings, FoundFile } from './rewrite-files.ts';
+import type { Findings, FoundFile, RewriteInput } from './rewrite-files.ts';
 
 const MOST_FILES = 50;
 const MOST_LEFT_ALONE = 5;

@@ -1,9 +1,6 @@
 import { tools } from './index.ts';
 
-/**
- * Choices for those who want fewer tools than all, by the habits of models. A name that no tool has (yet) is passed
- * over.
- */
+/** Choices for those who want fewer tools than all, by the habits of models. */
 const named: Readonly<Record<string, readonly string[]>> = {
   /** What Claude models are trained on. */
   claude: ['file_editor', 'terminal'],
@@ -31,10 +28,6 @@ export const toolsetNames: readonly string[] = Object.keys(toolsets);
  * The names of the tools in a toolset.
  */
 export function toolsInSet(name: string): readonly string[] {
-  if (Object.hasOwn(toolsets, name)) return toolsets[name]!.filter(isTool);
+  if (Object.hasOwn(toolsets, name)) return toolsets[name]!;
   throw new Error(`Unknown toolset: ${name}. Known toolsets: ${toolsetNames.join(', ')}.`);
-}
-
-function isTool(name: string): boolean {
-  return tools.some((tool) => tool.name === name);
 }

@@ -1,11 +1,10 @@
 import { ToolError } from '../core/errors.ts';
 import { imageType } from '../core/text/image-type.ts';
 import type { DirectoryEntry } from '../ports/files.ts';
-import type { LinePage } from '../workspace/line-reading.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
 import { brief, invalid } from './input.ts';
-import { type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
+import { showLines } from './show-lines.ts';
 
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|bmp)$/i;
 const DEPTH = 2;
@@ -32,32 +31,21 @@ async function viewFile(
   context: ToolContext,
 ): Promise<ToolResult> {
   const [first, last] = checkRange(range);
-  const { workspace, signal } = context;
-  const page = await workspace.readLines(path, {
-    first,
-    last: last === -1 ? Number.POSITIVE_INFINITY : last,
-    signal,
+  const { text, data } = await showLines(path, { first, last }, context, {
+    noSuchLine: (total) =>
+      invalid(
+        `Invalid \`view_range\` parameter: ${brief(range)}. Its first element \`${first}\` should be within the range of lines of the file: [1, ${total}].`,
+        { path, view_range: range, total_lines: total },
+      ),
+    cutInLine: (limit, total) =>
+      `Cut at ${limit} characters: line ${first} of ${total} is longer than that, only its beginning is shown. ${hint}`,
+    cutAfter: (reached, limit, total) =>
+      `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. ${hint}`,
   });
-  if (first > Math.max(1, page.totalLines)) {
-    throw invalid(
-      `Invalid \`view_range\` parameter: ${brief(range)}. Its first element \`${first}\` should be within the range of lines of the file: [1, ${page.totalLines}].`,
-      { path, view_range: range, total_lines: page.totalLines },
-    );
-  }
-  const limit = workspace.limits.viewCharacters;
-  const shown = numberLinesWithin(page.lines, first, limit);
-  if (!shown.cutInLine) page.seen(shown.shown);
-  return {
-    text: `${catHeader(path)}\n${shown.text}${viewNotice(page, shown, first, last, limit)}`,
-    data: {
-      path,
-      first_line: first,
-      line_count: shown.shown,
-      total_lines: page.totalLines,
-      encoding: page.encoding,
-    },
-  };
+  return { text: `${catHeader(path)}\n${text}`, data };
 }
+
+const hint = 'Use `grep -n` to find the lines that you need, then view them with `view_range`.';
 
 export function catHeader(what: string): string {
   return `Here's the result of running \`cat -n\` on ${what}:`;
@@ -82,26 +70,6 @@ function checkRange(range: number[] | undefined): [number, number] {
   }
   return [from, to];
 }
-
-function viewNotice(
-  page: LinePage,
-  shown: NumberedLines,
-  first: number,
-  last: number,
-  limit: number,
-): string {
-  const total = page.totalLines;
-  if (total === 0) return '[The file is empty.]';
-  const cut = `\n[Cut at ${limit} characters: `;
-  if (shown.cutInLine)
-    return `${cut}line ${first} of ${total} is longer than that, only its beginning is shown. ${hint}]`;
-  if (shown.shown < page.lines.length) {
-    return `${cut}lines ${first}-${first + shown.shown - 1} of ${total} are shown. ${hint}]`;
-  }
-  return last > total ? `\n[The file has only ${total} lines.]` : '';
-}
-
-const hint = 'Use `grep -n` to find the lines that you need, then view them with `view_range`.';
 
 async function viewImage(path: string, workspace: Workspace): Promise<ToolResult | undefined> {
   const bytes = await workspace.readBytes(path);

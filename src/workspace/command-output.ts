@@ -196,7 +196,7 @@ class WholeOutput {
       this.#waitingBytes += fitting.length;
     }
     this.#written += fitting.length;
-    this.#isFull = fitting.length < bytes.length;
+    this.#isFull ||= fitting.length < bytes.length;
   }
 
   #flush(): void {

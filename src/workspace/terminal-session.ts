@@ -1,12 +1,13 @@
 import { ToolError } from '../core/errors.ts';
-import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import { recoveryLine, triggerLine } from '../core/terminal/shell-script.ts';
 import { createBackgroundOutput } from './background-output.ts';
-import { CommandOutput, type OutputParts, type ShownOutput, utf8 } from './command-output.ts';
-import { type WaitEnd, type WaitLimits, waitForCommand } from './command-wait.ts';
-import { type RunningShell, type ShellParts, startShell } from './running-shell.ts';
+import { CommandOutput, type OutputParts, utf8 } from './command-output.ts';
+import { type WaitLimits, waitForCommand } from './command-wait.ts';
+import type { RunningShell, ShellParts } from './running-shell.ts';
+import { ShellSuccession } from './shell-succession.ts';
 import { type Command, createCommand, progressText, restartNote, showCommand } from './terminal-command.ts';
 import { busyError, cancelledError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
+import { nothingShown, shellReport, type TerminalReport } from './terminal-report.ts';
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
   readonly output: OutputParts;
@@ -20,21 +21,6 @@ export type CallWish = {
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
-};
-
-/** What became of a command, as far as it is known. */
-export type TerminalReport = {
-  readonly shown: ShownOutput;
-  readonly end: Exclude<WaitEnd, 'cancelled'>;
-  /** -1 while it runs. */
-  readonly exitCode: number;
-  readonly directory: string;
-  readonly python: string;
-  readonly backgroundPid: number | undefined;
-  readonly user: string;
-  readonly host: string;
-  /** What else the caller should know, one line or paragraph each. */
-  readonly notes: readonly string[];
 };
 
 const LONGEST_LINE_BYTES = 4095;
@@ -51,27 +37,43 @@ export class TerminalSession {
   readonly name: string;
   readonly #parts: SessionParts;
   readonly #background = createBackgroundOutput();
-  #shell: Promise<RunningShell> | undefined;
-  #facts: ShellFacts | undefined;
-  #ready: ReadyFacts | undefined;
+  readonly #shells: ShellSuccession;
   #command: Command | undefined;
   #lastNumber = 0;
   #lastChangeAt = 0;
   #notes: string[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** Counts the shells; what an earlier one still says is not heard. */
-  #generation = 0;
 
   constructor(name: string, parts: SessionParts) {
     this.name = name;
     this.#parts = parts;
+    this.#shells = new ShellSuccession(
+      { ...parts, name },
+      {
+        output: (bytes) => {
+          this.#lastChangeAt = performance.now();
+          this.#command?.output.append(bytes);
+        },
+        background: (bytes) => this.#background.append(bytes),
+        started: () => {
+          this.#command!.hasStarted = true;
+        },
+        finished: (exitCode) => this.#finished(exitCode),
+        lost: (shell) => this.#retype(shell),
+        ended: (exitCode) => this.#shellEnded(exitCode),
+        begun: (note) => {
+          this.#lastNumber = 0;
+          if (note) this.#notes.push(note);
+        },
+      },
+    );
   }
 
   /** Runs a command. A second call waits for its turn; one that is still running refuses it. */
   execute(text: string, wish: CallWish): Promise<TerminalReport> {
     return this.#inTurn(async () => {
-      const shell = await this.#open();
+      const shell = await this.#shells.open();
       if (this.#isRunning())
         throw busyError(this.name, text, this.#command!.text, (await showCommand(this.#command!)).text);
       await this.#noteLeftOver();
@@ -115,10 +117,10 @@ export class TerminalSession {
     await this.#endShell();
     return this.#inTurn(async () => {
       this.#command = undefined;
-      this.#facts = undefined;
+      this.#shells.forget();
       this.#notes = [];
       this.#background.take('');
-      await this.#open();
+      await this.#shells.open();
       return this.#report(undefined, 'finished');
     });
   }
@@ -126,42 +128,6 @@ export class TerminalSession {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#endShell();
-  }
-
-  /** The shell, started if there is none. */
-  #open(): Promise<RunningShell> {
-    this.#shell ??= this.#start();
-    return this.#shell;
-  }
-
-  async #start(): Promise<RunningShell> {
-    try {
-      return await this.#startWith(this.#facts === undefined);
-    } catch (error) {
-      this.#shell = undefined;
-      throw error;
-    }
-  }
-
-  async #startWith(fresh: boolean): Promise<RunningShell> {
-    const generation = ++this.#generation;
-    const directory = this.#facts ? decoded(this.#facts.directory) : undefined;
-    const shell = await startShell({ ...this.#parts, name: this.name }, { fresh, directory }, (event) => {
-      if (generation !== this.#generation) return;
-      if (event.kind === 'output') {
-        this.#lastChangeAt = performance.now();
-        this.#command?.output.append(event.bytes);
-      } else if (event.kind === 'background') this.#background.append(event.bytes);
-      else if (event.kind === 'started') this.#command!.hasStarted = true;
-      else if (event.kind === 'finished') this.#finished(event.exitCode, event.facts);
-      else if (event.kind === 'lost') this.#retype(shell);
-      else if (event.kind === 'ended') this.#shellEnded(event.exitCode);
-    });
-    this.#facts = shell.facts;
-    this.#ready = shell.ready;
-    this.#lastNumber = 0;
-    if (shell.note) this.#notes.push(shell.note);
-    return shell;
   }
 
   #begin(shell: RunningShell, text: string): Command {
@@ -185,7 +151,7 @@ export class TerminalSession {
   }
 
   async #running(purpose: string): Promise<{ command: Command; shell: RunningShell }> {
-    const shell = await this.#shell;
+    const shell = await this.#shells.current;
     if (!shell || !this.#command || (!this.#isRunning() && this.#command.wasReported))
       throw nothingRunningError(this.name, purpose);
     return { command: this.#command, shell };
@@ -209,7 +175,7 @@ export class TerminalSession {
       finished: command.finished,
       lastChangeAt: () => this.#lastChangeAt,
       look: (quietMs) => this.#look(command, quietMs),
-      cancel: () => void this.#shell?.then((shell) => this.#interrupt(shell, command)),
+      cancel: () => void this.#shells.current?.then((shell) => this.#interrupt(shell, command)),
       tell: (seconds) => wish.progress?.(seconds, undefined, progressText(command, seconds)),
     });
     // Nobody reads the result of a cancelled call; what it would have told is told by the next one.
@@ -218,7 +184,7 @@ export class TerminalSession {
   }
 
   async #look(command: Command, quietMs: number) {
-    const shell = await this.#open();
+    const shell = await this.#shells.open();
     const foreground = await shell.foreground();
     const isAtPrompt = foreground.isShell && foreground.waitsFor === 'line';
     const isLost = isAtPrompt && (command.wasInterrupted || !command.hasStarted);
@@ -246,8 +212,7 @@ export class TerminalSession {
     if (takesSignals === false && waitsFor === 'nothing') shell.interrupt();
   }
 
-  #finished(exitCode: number, facts: ShellFacts): void {
-    this.#facts = facts;
+  #finished(exitCode: number): void {
     if (!this.#command || this.#command.exitCode !== undefined) return;
     this.#command.exitCode = exitCode;
     this.#command.finish();
@@ -257,7 +222,7 @@ export class TerminalSession {
   #retype(shell: RunningShell): void {
     const command = this.#command;
     if (!command || command.exitCode !== undefined) return;
-    if (command.wasInterrupted || command.wasRetyped) this.#finished(130, this.#facts!);
+    if (command.wasInterrupted || command.wasRetyped) this.#finished(130);
     else {
       command.wasRetyped = true;
       shell.type(`${triggerLine(command.number)}\n`);
@@ -265,24 +230,20 @@ export class TerminalSession {
   }
 
   #shellEnded(exitCode: number): void {
-    this.#shell = undefined;
     if (this.#isClosed) return;
     const command = this.#command;
     const wasRunning = this.#isRunning();
     if (command && wasRunning) command.endedShell = true;
-    const restarted = this.#open().then(
-      () => this.#notes.unshift(restartNote(exitCode, this.#ready?.isRestored === true)),
+    const restarted = this.#shells.open().then(
+      () => this.#notes.unshift(restartNote(exitCode, this.#shells.ready?.isRestored === true)),
       () => {},
     );
-    if (command && wasRunning) void restarted.then(() => this.#finished(exitCode, this.#facts!));
+    if (command && wasRunning) void restarted.then(() => this.#finished(exitCode));
   }
 
   async #endShell(): Promise<void> {
-    const shell = await this.#shell?.catch(() => undefined);
-    this.#generation++;
-    this.#shell = undefined;
-    await shell?.end();
-    if (this.#facts) this.#finished(KILLED, this.#facts);
+    await this.#shells.end();
+    this.#finished(KILLED);
   }
 
   /** What a command printed and how it ended after the last report, told with the next one. */
@@ -295,23 +256,17 @@ export class TerminalSession {
   }
 
   async #report(command: Command | undefined, end: TerminalReport['end']): Promise<TerminalReport> {
-    const hasEnded = command?.exitCode !== undefined;
     const shown = command ? await showCommand(command) : nothingShown;
-    const { directory, python, backgroundPid, prompt } = this.#facts!;
-    const mask = this.#parts.output.masker.mask;
-    const background = mask(this.#background.take(prompt));
+    const facts = this.#shells.facts!;
+    const { mask } = this.#parts.output.masker;
+    const background = mask(this.#background.take(facts.prompt));
     if (background !== '') this.#notes.push(`[Output of background jobs:]\n${background}`);
-    return {
+    const outcome = {
       shown,
-      end: hasEnded || !command ? 'finished' : end,
+      end: !command || command.exitCode !== undefined ? 'finished' : end,
       exitCode: command ? (command.exitCode ?? -1) : 0,
-      directory: mask(decoded(directory)),
-      python: decoded(python),
-      backgroundPid,
-      user: decoded(this.#ready?.user ?? ''),
-      host: decoded(this.#ready?.host ?? ''),
-      notes: this.#notes.splice(0),
-    };
+    } as const;
+    return { ...outcome, ...shellReport(facts, this.#shells.ready, mask), notes: this.#notes.splice(0) };
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -320,11 +275,4 @@ export class TerminalSession {
     this.#turn = result.catch(() => {});
     return result;
   }
-}
-
-const nothingShown: ShownOutput = { text: '', isScreen: false, isTruncated: false, path: undefined };
-
-/** A text that came with one character for each byte. */
-function decoded(bytes: string): string {
-  return utf8.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 }

@@ -1,29 +1,22 @@
-import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
+import { editBetween } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { Charsets } from '../core/text/charsets.ts';
-import { applyEdits, type Document } from '../core/text/document.ts';
-import { fitLineEndings } from '../core/text/line-endings.ts';
-import { lineNumberAt } from '../core/text/lines.ts';
+import type { Document } from '../core/text/document.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
+import { createDrafts, type Drafted, type Drafts, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
-import { displayPath, type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
-import { createShownFiles, type Quoted } from './shown-files.ts';
-import { type Described, type PendingChange, putBack, storeChanges } from './store-changes.ts';
+import { type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+import { createShownFiles } from './shown-files.ts';
+import { type Described, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
-import {
-  changedSinceError,
-  existsError,
-  noHistoryError,
-  readOnlyError,
-  refuseNul,
-} from './workspace-errors.ts';
+import { changedSinceError, existsError, noHistoryError, readOnlyError } from './workspace-errors.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -49,21 +42,6 @@ export type WorkspaceParts = {
   readonly terminals: TerminalSessions;
 };
 
-/** A diff with more characters is of no use to anyone. */
-const MOST_DIFF = 1_000_000;
-
-/** Who asks for a change, and how it is called off. */
-export type Request = {
-  readonly tool: string;
-  readonly signal?: AbortSignal | undefined;
-  /** Find out what would happen, and write nothing. */
-  readonly dryRun?: boolean | undefined;
-  /** The edits as the caller asked for them, to know them again. */
-  readonly quoted?: readonly Quoted[] | undefined;
-  /** Whether the place was found otherwise than by an exact quotation, asked once the edit is planned. */
-  readonly isTolerant?: (() => boolean) | undefined;
-};
-
 /** What to do to a document, given what the caller was shown of it. */
 export type Plan = (document: Document, shown: ShownFile | undefined) => readonly TextEdit[];
 
@@ -72,15 +50,6 @@ export type Edited = Described & {
   readonly change: Change;
   readonly undoable: boolean;
   readonly syntax?: SyntaxRemark | undefined;
-};
-
-/** A change of one file that is worked out and not made yet. */
-type Drafted = {
-  readonly edits: readonly TextEdit[];
-  readonly pending: PendingChange;
-  readonly before: Document;
-  readonly after: Document;
-  readonly syntax: Promise<SyntaxRemark | undefined>;
 };
 
 export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: boolean };
@@ -98,6 +67,7 @@ export class Workspace {
   readonly #documents: Documents;
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
+  readonly #drafts: Drafts;
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
@@ -107,6 +77,7 @@ export class Workspace {
     this.patterns = parts.patterns;
     this.#documents = createDocuments(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
+    this.#drafts = createDrafts(parts, this.#documents, this.#gate);
     this.terminals = parts.terminals;
   }
 
@@ -170,7 +141,12 @@ export class Workspace {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {
           const document = await this.#documents.open(resolved);
-          return this.#draft(resolved, document, plan(document, this.#shown.get(resolved.real)), request);
+          return this.#drafts.draft(
+            resolved,
+            document,
+            plan(document, this.#shown.get(resolved.real)),
+            request,
+          );
         }),
       );
       return this.#make(drafts, request);
@@ -183,7 +159,7 @@ export class Workspace {
     return this.#exclusivelyAll([resolved.real], async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
-      const draft = this.#draft(resolved, undefined, edits, request);
+      const draft = this.#drafts.draft(resolved, undefined, edits, request);
       const [created] = await this.#make([draft], request);
       return created!;
     });
@@ -246,43 +222,6 @@ export class Workspace {
     return locking();
   }
 
-  /** Works out a change; a missing document is a file that does not exist yet. */
-  #draft(
-    resolved: WorkspacePath,
-    document: Document | undefined,
-    planned: readonly TextEdit[],
-    request: Request,
-  ): Drafted {
-    const before = document ?? this.#documents.empty();
-    const edits = planned
-      .map(({ span, newText }) => ({
-        span,
-        newText: document ? fitLineEndings(newText, before.text, span) : newText,
-      }))
-      .toSorted((a, b) => a.span.start - b.span.start);
-    refuseNul(edits);
-    const after = applyEdits(before, edits);
-    this.#documents.refuseTooLarge(resolved.given, after.bytes.length);
-    const known = document ? { before: before.bytes, region: after.region } : {};
-    const change = { path: resolved.real, after: after.bytes, ...known };
-    const describe = () => this.#described(resolved, before.text, edits);
-    const describeStored = async (stored: Uint8Array) => {
-      const between = editBetween(before.text, await this.#documents.textOf(resolved, stored));
-      return this.#described(resolved, before.text, [between]);
-    };
-    const text = { path: resolved.real, before: before.text, after: after.text, edits };
-    const syntax = this.#gate.pass(text, request.isTolerant?.() ?? false, request.signal);
-    // Whoever waits for it hears of a refusal; until then it must not count as unheard.
-    syntax.catch(() => {});
-    return {
-      edits,
-      pending: { change, tool: request.tool, describe, describeStored },
-      before,
-      after,
-      syntax,
-    };
-  }
-
   /** Lets the changes pass the syntax check, then writes them, unless nothing is to be written. */
   async #make(drafts: readonly Drafted[], request: Request): Promise<Edited[]> {
     if (this.#gate.mayRefuse(request.isTolerant?.() ?? false))
@@ -319,15 +258,6 @@ export class Workspace {
     return this.resolve(path);
   }
 
-  async #described({ real }: WorkspacePath, before: string, edits: readonly TextEdit[]): Promise<Described> {
-    const path = await displayPath(real, this.#parts.rules, this.#parts.files);
-    const offset = edits[0]?.span.start ?? 0;
-    const firstLine = lineNumberAt(before, offset);
-    const known = { offset, line: firstLine };
-    const diff = diffOfEdits(path, before, edits, { maxCharacters: MOST_DIFF, known });
-    return { before, edits, firstLine, diff };
-  }
-
   async #undone(
     path: WorkspacePath,
     entry: HistoryEntry,
@@ -339,7 +269,7 @@ export class Workspace {
       this.#documents.textOf(path, current),
       this.#documents.textOf(path, before),
     ]);
-    const described = await this.#described(path, from, [editBetween(from, to)]);
+    const described = await this.#drafts.describe(path, from, [editBetween(from, to)]);
     return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
   }
 }

@@ -80,7 +80,7 @@ afterEach(async () => {
 let bundled: Promise<string> | undefined;
 
 /** The scripted agent as a program; it lies where it can find the SDKs. */
-export function scriptedAgent(): Promise<string> {
+function scriptedAgent(): Promise<string> {
   bundled ??= (async () => {
     const folder = join(here, '..', '..', 'node_modules', '.cache', 'corvid-test');
     mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { createMasker } from '../../src/core/terminal/secrets.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
 import { utf8 } from '../../src/workspace/command-output.ts';
-import type { TerminalReport } from '../../src/workspace/terminal-session.ts';
+import type { TerminalReport } from '../../src/workspace/terminal-report.ts';
 import { TerminalSessions } from '../../src/workspace/terminal-sessions.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 import { plainEnvironment } from '../terminal/terminal-client.ts';

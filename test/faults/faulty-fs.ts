@@ -27,7 +27,6 @@ const targets = {
 } as const satisfies Record<string, readonly Doing[]>;
 
 export type FaultKind = keyof typeof targets;
-export const faultKinds = Object.keys(targets) as FaultKind[];
 
 export type Fault = {
   readonly kind: FaultKind;

@@ -47,7 +47,7 @@ export const MODE = 0o640;
 /** The token of a lock that a dead process has left. */
 export const THEIRS = 'theirs';
 
-export const version = (n: number) => `version ${n} of a file that is whole or not at all\n`.repeat(40);
+const version = (n: number) => `version ${n} of a file that is whole or not at all\n`.repeat(40);
 
 export const pathIn = (folder: string, name: string) => join(folder, 'files', name);
 

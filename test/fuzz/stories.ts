@@ -63,7 +63,7 @@ export function storiesFor(tools: readonly Tool[], sandbox: Sandbox): fc.Arbitra
 }
 
 /** Whatever can reach beyond the files, a tool that is not written yet too. */
-export function runsCommands(tool: Tool): boolean {
+function runsCommands(tool: Tool): boolean {
   return tool.annotations?.openWorldHint !== false;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
+import { createRandom } from '../seeded-random.ts';
 
 const KILLS = 15;
 const SEED = 20_260_728;
@@ -99,15 +100,4 @@ async function versionOf(path: string): Promise<number> {
   const n = Number(/^version (\d+) /.exec(text)?.[1]);
   expect(text === version(n)).toBe(true);
   return n;
-}
-
-/** mulberry32: the same moments in each run, as far as a machine can be repeated. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installPeer } from '../../npm.mjs';
 import { editorEnvironment } from './environment.mjs';
+import { platformPackage, programName } from './native-program.mjs';
 import { patchOf } from './patch.mjs';
 import { inTurn } from './worker-session.mjs';
 
@@ -30,11 +31,8 @@ export const codex = {
   },
 };
 
-/** The program itself: the package's command is a script that finds and starts it. */
 async function binaryIn(folder) {
-  const platform = (await readdir(folder)).find((name) => name.startsWith('codex-'));
-  if (!platform) throw new Error('its package has no program for this platform');
-  const vendor = join(folder, platform, 'vendor');
+  const vendor = join(await platformPackage(folder, 'codex-'), 'vendor');
   const [target] = await readdir(vendor);
-  return join(vendor, target, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
+  return join(vendor, target, 'bin', programName('codex'));
 }

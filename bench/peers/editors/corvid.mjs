@@ -1,21 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { BUILD, PROJECT } from '../../options.mjs';
 import { editorEnvironment } from './environment.mjs';
 import { openMcpSession } from './mcp-session.mjs';
-
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const ENTRY = join(PROJECT, 'dist', 'corvid.cjs');
 
 export const corvid = {
   id: 'corvid',
   title: 'Corvid',
   version: JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
   async install() {
-    if (!existsSync(ENTRY)) throw new Error('not built: run npm run build first');
+    if (!existsSync(BUILD)) throw new Error('not built: run npm run build first');
   },
   async open({ root, home }) {
-    const argv = [ENTRY, 'mcp', '--root', root, '--state-dir', join(home, 'state')];
+    const argv = [BUILD, 'mcp', '--root', root, '--state-dir', join(home, 'state')];
     const launch = { argv, env: editorEnvironment(home), cwd: root };
     const session = await openMcpSession(launch, (one) => [
       'edit_file',

@@ -1,14 +1,13 @@
 import { commandOf, installPeer } from '../../npm.mjs';
+import { FILESYSTEM } from '../../peer-servers.mjs';
 import { editorEnvironment } from './environment.mjs';
 import { openMcpSession } from './mcp-session.mjs';
-
-const PACKAGE = { name: '@modelcontextprotocol/server-filesystem', version: '2026.8.31' };
 
 export const filesystem = {
   id: 'filesystem',
   title: 'server-filesystem',
-  version: PACKAGE.version,
-  install: async (workshop) => commandOf(await installPeer(PACKAGE, workshop), PACKAGE.name),
+  version: FILESYSTEM.version,
+  install: async (workshop) => commandOf(await installPeer(FILESYSTEM, workshop), FILESYSTEM.name),
   open: ({ installed, root, home }) =>
     openMcpSession({ argv: [installed, root], env: editorEnvironment(home), cwd: root }, (one) => [
       'edit_file',

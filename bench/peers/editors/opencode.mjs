@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installPeer } from '../../npm.mjs';
 import { editorEnvironment } from './environment.mjs';
+import { platformPackage, programName } from './native-program.mjs';
 import { openScriptedModel } from './scripted-model.mjs';
 
 const PACKAGE = { name: 'opencode-ai', version: '1.18.33' };
@@ -140,9 +141,6 @@ async function post(url, path, body) {
   return answer.json();
 }
 
-/** The program itself: the package's command is a script that finds and starts it. */
 async function binaryIn(folder) {
-  const platform = (await readdir(folder)).find((name) => name.startsWith(`opencode-${process.platform}`));
-  if (!platform) throw new Error('its package has no program for this platform');
-  return join(folder, platform, 'bin', process.platform === 'win32' ? 'opencode.exe' : 'opencode');
+  return join(await platformPackage(folder, `opencode-${process.platform}`), 'bin', programName('opencode'));
 }

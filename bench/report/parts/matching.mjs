@@ -26,7 +26,7 @@ export const matching = {
 };
 
 /** The counts of a group under a policy. */
-export function countsOf({ rows }, group, policy) {
+function countsOf({ rows }, group, policy) {
   const counts = rows.filter((row) => row.group === group).map(({ results }) => results[policy]);
   return sumOf(counts.map((one) => one && { ...one, n: one.cases }));
 }

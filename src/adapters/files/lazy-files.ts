@@ -1,16 +1,9 @@
 import type { Files } from '../../ports/files.ts';
+import { whenUsed } from '../when-used.ts';
 
 /** Files that are opened when they are first used. */
 export function lazyFiles(open: () => Promise<Files>): Files {
-  let opened: Promise<Files> | undefined;
-  const files = () => {
-    // What failed, as when too many files are open, is tried anew by the next call.
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  const { get: files } = whenUsed(open);
   return {
     realPath: async (...given) => (await files()).realPath(...given),
     info: async (...given) => (await files()).info(...given),

@@ -1,16 +1,9 @@
 import type { History } from '../../ports/history.ts';
+import { whenUsed } from '../when-used.ts';
 
 /** A history that is opened when it is first used. */
 export function lazyHistory(open: () => Promise<History>): History {
-  let opened: Promise<History> | undefined;
-  const history = () => {
-    // What failed, as when too many files are open, is tried anew by the next call.
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  const { get: history, ifUsed } = whenUsed(open);
   return {
     exclusively: async (...given) => (await history()).exclusively(...given),
     record: async (...given) => (await history()).record(...given),
@@ -19,6 +12,6 @@ export function lazyHistory(open: () => Promise<History>): History {
     forget: async (...given) => (await history()).forget(...given),
     list: async (...given) => (await history()).list(...given),
     watch: async (...given) => (await history()).watch(...given),
-    close: async () => (await opened)?.close(),
+    close: async () => (await ifUsed())?.close(),
   };
 }

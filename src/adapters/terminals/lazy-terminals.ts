@@ -1,25 +1,21 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Terminals } from '../../ports/terminals.ts';
+import { whenUsed } from '../when-used.ts';
 
 /** Terminals whose technology is loaded when the first one is opened. */
 export function lazyTerminals(load: () => Promise<Terminals>): Terminals {
-  let loading: Promise<Terminals> | undefined;
+  const { get: terminals, ifUsed } = whenUsed(load);
   let loaded: Terminals | undefined;
-  const retryLater = (error: Obstacle) => {
-    loading = undefined;
-    return unavailable(error);
-  };
   return {
     async open(request, events) {
-      loading ??= load();
-      loaded = await loading.catch(retryLater);
+      loaded = await terminals().catch(unavailable);
       return loaded.open(request, events).catch(unavailable);
     },
     createOutputFile() {
       if (!loaded) throw new Error('a shell prints before one was opened');
       return loaded.createOutputFile();
     },
-    close: async () => (await loading)?.close(),
+    close: async () => (await ifUsed())?.close(),
   };
 }
 

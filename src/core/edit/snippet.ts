@@ -15,13 +15,15 @@ export type Snippet = {
   readonly linesBefore: number;
 };
 
+const LINES_AROUND = 4;
+
 /** The lines that an edit of this text makes, with some lines around them. */
-export function snippetOfEdit(text: string, { span, newText }: TextEdit, context = 4): Snippet {
+export function snippetOfEdit(text: string, { span, newText }: TextEdit): Snippet {
   const lineStart = lineStartAt(text, span.start);
-  const start = linesBack(text, lineStart, context);
+  const start = linesBack(text, lineStart, LINES_AROUND);
   const touchedEnd =
     newText.endsWith('\n') && lineStartAt(text, span.end) === span.end ? span.end : lineEndAt(text, span.end);
-  const end = linesOn(text, touchedEnd, context);
+  const end = linesOn(text, touchedEnd, LINES_AROUND);
   const shown = text.slice(start, span.start) + newText + text.slice(span.end, end);
   const linesBefore = linesWithEndings(text.slice(start, lineStart)).length;
   return { lines: linesWithEndings(shown).map(withoutEnding), linesBefore };

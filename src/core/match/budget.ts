@@ -5,7 +5,7 @@ export class BudgetExceeded extends Error {}
 export type Budget = { spend(work: number): void };
 
 /** About two seconds of work. */
-export const FULL_BUDGET = 250_000_000;
+const FULL_BUDGET = 250_000_000;
 
 export function createBudget(limit = FULL_BUDGET): Budget {
   let left = limit;

@@ -1,13 +1,11 @@
 /** A way in which models spoil both texts alike, undone; undefined if a text does not show it. */
 export type Repair = {
-  readonly name: string;
   readonly mends: string;
   mend(text: string): string | undefined;
 };
 
 /** One level of escapes too many: a whole text on one line with `\\n` in it, or quotes with a backslash. */
 export const unescaped: Repair = {
-  name: 'escape-normalized',
   mends: 'escape sequences',
   mend: (text) => {
     if (!/\\[nrt"'`\\]/.test(text)) return undefined;
@@ -18,7 +16,6 @@ export const unescaped: Repair = {
 const ESCAPED: Record<string, string> = { n: '\n', r: '', t: '\t' };
 
 export const unescapedUnicode: Repair = {
-  name: 'escape-normalized',
   mends: 'unicode escapes',
   mend: (text) => {
     if (!/\\u[0-9a-fA-F]{4}/.test(text)) return undefined;
@@ -41,7 +38,6 @@ const ENTITIES: Record<string, string> = {
 };
 
 export const decodedEntities: Repair = {
-  name: 'escape-normalized',
   mends: 'HTML entities',
   mend: (text) => {
     const decoded = text.replace(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);

@@ -4,14 +4,12 @@ import { createQuotation, type Quotation } from './quotation.ts';
 
 /** A code fence around the text. */
 const unfenced: Repair = {
-  name: 'repaired',
   mends: 'the code fence',
   mend: (text) => /^\s*```[^\n`]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1],
 };
 
 /** The line numbers of a view, in front of each line; with or without a blank behind them. */
 const unnumbered: readonly Repair[] = [/^ *\d+[\t|:→]/, /^ *\d+(?:[|:→] | +)/].map((prefix) => ({
-  name: 'repaired',
   mends: 'line numbers',
   mend: (text) => withoutPrefix(text, prefix),
 }));
@@ -40,15 +38,10 @@ export function withoutDiffMarks({ oldLines, newLines }: Quotation): Repaired | 
   return { quotation: createQuotation(strip(oldLines), strip(newLines)), mends: 'diff marks' };
 }
 
-function withoutPrefix(text: string, prefix: RegExp, telling: RegExp = prefix): string | undefined {
+/** Undefined unless every line that is not blank has it. */
+function withoutPrefix(text: string, prefix: RegExp): string | undefined {
   const lines = text.split('\n');
   const solid = lines.filter((line) => !isBlank(line));
-  if (
-    solid.length === 0 ||
-    !solid.every((line) => prefix.test(line)) ||
-    !solid.some((line) => telling.test(line))
-  ) {
-    return undefined;
-  }
+  if (solid.length === 0 || !solid.every((line) => prefix.test(line))) return undefined;
   return lines.map((line) => line.replace(prefix, '')).join('\n');
 }

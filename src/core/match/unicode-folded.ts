@@ -65,7 +65,7 @@ const PLAIN = new Map<string, string>(
   }).flatMap(([variants, plain]) => [...variants].map((variant) => [variant, plain] as const)),
 );
 
-export function isTypographic(text: string): boolean {
+function isTypographic(text: string): boolean {
   return /[^\0-\x7f]/.test(text);
 }
 

@@ -17,7 +17,7 @@ export type MaskStream = { push(text: string): string; end(): string };
 export const MASK = '***';
 
 /** A shorter value would be found in harmless text. */
-export const SHORTEST_SECRET = 6;
+const SHORTEST_SECRET = 6;
 
 /** A line of a longer secret, such as a key, is one by itself from this length on. */
 const SHORTEST_LINE = 16;

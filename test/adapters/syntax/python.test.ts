@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { parserSyntax } from '../../../src/adapters/syntax/parser-syntax.ts';
+import { createRandom } from '../../seeded-random.ts';
 import { findStandardLibrary, judgeWithCpython, standardSources } from './cpython.ts';
-import { pythonFaults, type Random } from './python-faults.ts';
+import { pythonFaults } from './python-faults.ts';
 
 const EACH_FAULT = 40;
 /** Of so many files of the standard library one is read: all take half a minute on a busy machine. */
@@ -96,15 +97,4 @@ describe.skipIf(library === undefined)('Python as CPython sees it', () => {
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
-}
-
-/** mulberry32: the same slips in each run. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blockStyleOf } from '../../../src/core/edit/block-style.ts';
 import { fitIndentation } from '../../../src/core/edit/fit-indentation.ts';
-import type { Place } from '../../../src/core/edit/place-levels.ts';
+import type { Place } from '../../../src/core/edit/gap.ts';
 
 type Source = { readonly path: string; readonly lines: readonly string[] };
 

@@ -3,11 +3,11 @@ import { delimiter } from 'node:path';
 const PASSED_ON = ['LANG', 'SYSTEMROOT', 'SystemRoot', 'COMSPEC', 'PATHEXT'];
 
 /**
- * The same small environment for every server, with a home of its own. Folders of a version manager's
+ * The same small environment for every program, with a home of its own. Folders of a version manager's
  * shims are left out of PATH: Desktop Commander runs python3 on each call, and a shim would make it
  * many times slower than it is for most people.
  */
-export function serverEnvironment(home, more = {}) {
+export function smallEnvironment(home, more = {}) {
   const known = PASSED_ON.filter((name) => process.env[name] !== undefined);
   const path = (process.env.PATH ?? '')
     .split(delimiter)

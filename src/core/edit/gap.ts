@@ -1,0 +1,79 @@
+import { type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
+import { type BlockStyle, closesBlock, opensBlock } from './block-style.ts';
+import { walkBrackets } from './bracket-walk.ts';
+import { type Statement, statementsOf } from './statements.ts';
+
+/** Where lines go: what stands before, what they replace, what stands behind. */
+export type Place = {
+  readonly before: readonly string[];
+  readonly replaced: readonly string[];
+  readonly after: readonly string[];
+  readonly style: BlockStyle;
+};
+
+/** What there is to know about new lines and the place between two others. */
+export type Gap = {
+  /** The new lines that are not blank. */
+  readonly content: readonly string[];
+  readonly place: Place;
+  readonly unit: IndentUnit;
+  readonly statements: readonly Statement[];
+  readonly previous: Statement | undefined;
+  /** The line behind, if it can be a guide. */
+  readonly next: string | undefined;
+  /** How many blank lines there are between the previous line and the new ones. */
+  readonly blankLines: number;
+  /** The column that they do not go below. */
+  readonly least: number;
+  /** Blocks end where the indentation does, which they do not within brackets. */
+  readonly isByIndentation: boolean;
+};
+
+/** A level at which a line may begin, and the line that stands there. */
+export type Level = { readonly indent: string; readonly text: string };
+
+export function gapFor(lines: readonly string[], place: Place, unit: IndentUnit): Gap {
+  const { before, after, style } = place;
+  const content = lines.filter((line) => !isBlank(line));
+  const isByIndentation = style.endsBy === 'indentation';
+  const parsed = isByIndentation && style.lexis ? statementsOf(before, style.lexis) : undefined;
+  const statements = parsed && !parsed.unfinished ? parsed.list : linesAsStatements(before, style);
+  return {
+    content,
+    place,
+    unit,
+    statements,
+    previous: statements.at(-1),
+    next: reachesBeyond(content, style) ? undefined : after.find((_, at) => isGuide(after, at, style)),
+    blankLines: blankLinesBetween(before, lines),
+    least: 0,
+    isByIndentation: isByIndentation && !parsed?.unfinished,
+  };
+}
+
+function blankLinesBetween(before: readonly string[], lines: readonly string[]): number {
+  const isText = (line: string) => !isBlank(line);
+  return before.length - 1 - before.findLastIndex(isText) + lines.findIndex(isText);
+}
+
+function linesAsStatements(lines: readonly string[], style: BlockStyle): Statement[] {
+  return lines.flatMap((line, at): Statement[] =>
+    isGuide(lines, at, style)
+      ? [{ line: at, indent: indentOf(line), text: line.trim(), opens: opensBlock(line, style) }]
+      : [],
+  );
+}
+
+/** What stands behind lines that leave a block open, or end one that they are in, says nothing about their level. */
+function reachesBeyond(content: readonly string[], style: BlockStyle): boolean {
+  if (opensBlock(content.at(-1)!, style)) return true;
+  if (!style.lexis) return false;
+  const { brackets, unopened } = walkBrackets(content, style.lexis).at(-1)!;
+  return brackets.length > 0 || (unopened > 0 && !closesBlock(content[0]!, style));
+}
+
+/** Comments and lines that go on with the one before may stand anywhere. */
+function isGuide(lines: readonly string[], at: number, { aside }: BlockStyle): boolean {
+  const line = lines[at]!;
+  return !isBlank(line) && !aside.test(line.trim()) && !lines[at - 1]?.endsWith('\\');
+}
