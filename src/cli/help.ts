@@ -1,36 +1,55 @@
+import { type Row, twoColumns, wrapped } from './columns.ts';
 import { type Command, commands } from './commands/index.ts';
-import type { Flag, Flags } from './options.ts';
+import type { Flag, Flags } from './flags.ts';
 
+/** What is told about a command. */
+export type Help = {
+  readonly usage: string;
+  readonly about: string;
+  readonly sections: readonly Section[];
+};
+
+/** Rows under a title, or a paragraph. */
+export type Section = { readonly title: string; readonly rows: readonly Row[] } | string;
+
+/** Fits a terminal of 80 × 24 together with the prompts above and below it. */
 export function overview(version: string): string {
-  return `corvid ${version}: exact file edits, with undo, for coding agents
+  return `corvid ${version}: exact file edits, undo and a shell for coding agents
 
-Usage: corvid <command> [options]
+First steps:
+  corvid demo              watch it work, in a temporary folder
+  corvid install <client>  enter it in Claude Code, Codex, Cursor, Zed, …
+  corvid doctor            check that all it needs is there
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+Commands:
+${twoColumns(
+  commands.map(({ name, summary }) => [name, summary]),
+  80,
+)}
 
-Without a command: the MCP server if a client is at the other end, else this text.
-\`corvid <command> --help\` tells more; \`corvid --version\` the version.
-
-Try it:          corvid demo
-Connect a client: claude mcp add corvid -- npx -y corvid
-                  codex mcp add corvid -- npx -y corvid
-Others take {"command": "npx", "args": ["-y", "corvid"]}; see the README.`;
+\`corvid <command> --help\` tells more. On a pipe, \`corvid\` alone is \`corvid mcp\`.
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly; acp: the agent's own.`;
 }
 
-export function commandHelp({ usage, summary, flags }: Command): string {
-  return `${usage}\n\n${capitalised(summary)}.\n\nOptions:\n${flagList(flags)}`;
+export function basicHelp({ usage, summary, flags }: Command): Help {
+  const about = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  return { usage, about, sections: [{ title: 'Options', rows: flagRows(flags) }] };
 }
 
-function flagList(flags: Flags): string {
-  const rows = Object.entries(flags).map(([name, flag]) => [flagName(name, flag), flag.help] as const);
-  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
-  return rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`).join('\n');
+export function flagRows(flags: Flags): Row[] {
+  return Object.entries(flags).map(([name, flag]) => [flagName(name, flag), flag.help]);
+}
+
+export function shownHelp({ usage, about, sections }: Help, width: number): string {
+  const paragraph = (text: string) => wrapped(text, width).join('\n');
+  const shown = sections.map((section) =>
+    typeof section === 'string'
+      ? paragraph(section)
+      : `${section.title}:\n${twoColumns(section.rows, width)}`,
+  );
+  return [usage, paragraph(about), ...shown].join('\n\n');
 }
 
 function flagName(name: string, { short, value }: Flag): string {
   return `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

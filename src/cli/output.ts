@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { screen } from './options.ts';
+import { screen } from './environment.ts';
 
 // The only place that prints. While the server runs, stdout belongs to the protocol and nothing here is used.
 

@@ -1,8 +1,11 @@
 import { relative, resolve } from 'node:path';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
-import { atMostOne, numberFlag, type Parsed, workspaceOptions } from '../options.ts';
+import { OK } from '../exit-codes.ts';
+import { atMostOne, numberFlag } from '../flag-values.ts';
+import { workspaceOptions } from '../options.ts';
 import { paint, paintDiff, print, printJson } from '../output.ts';
+import type { Parsed } from '../parse-flags.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   const workspace = openWorkspace({ ...workspaceOptions(values), allowAnywhere: true });
@@ -14,7 +17,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   if (values.json) printJson(entries);
   else if (entries.length === 0) print('No edits are remembered.');
   else for (const entry of entries) print(entryLines(entry, values.diff === true));
-  return 0;
+  return OK;
 }
 
 function entryLines(entry: HistoryEntry, withDiff: boolean): string {

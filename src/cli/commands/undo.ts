@@ -2,8 +2,11 @@ import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
-import { atMostOne, type Parsed, workspaceOptions } from '../options.ts';
-import { complain, paintDiff, print, printJson } from '../output.ts';
+import { OK } from '../exit-codes.ts';
+import { atMostOne } from '../flag-values.ts';
+import { workspaceOptions } from '../options.ts';
+import { paintDiff, print, printJson } from '../output.ts';
+import type { Parsed } from '../parse-flags.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   // A person who names a file means that file, wherever it is.
@@ -14,15 +17,9 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     const { entry, diff, removed } = await (named === undefined
       ? undoNewest(workspace)
       : workspace.undo(named));
-    if (values.json) printJson({ undone: entry, removed, diff: diff.text });
+    if (values.json) printJson({ ok: true, undone: entry, removed, diff: diff.text });
     else print(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}\n${paintDiff(diff.text)}`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    if (values.json) printJson({ error: { code: error.code, name: error.name, message: error.message } });
-    else
-      complain(`Error ${error.code} ${error.name}: ${error.message}${error.hint ? `\n${error.hint}` : ''}`);
-    return 1;
+    return OK;
   } finally {
     await workspace.close();
   }

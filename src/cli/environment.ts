@@ -1,0 +1,109 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { defaultStateDirectory } from '../adapters/history/state-directory.ts';
+
+// The only reader of the environment, and of how this program was started.
+
+export function variable(name: string): string | undefined {
+  return process.env[name];
+}
+
+export function stateDirectory(): string {
+  return defaultStateDirectory(process.env);
+}
+
+/** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */
+export function defaultRoots(): string[] {
+  const roots = [process.env.CLAUDE_PROJECT_DIR, process.cwd()].filter(
+    (root) => root !== undefined && root !== '/',
+  );
+  return [...new Set(roots as string[])];
+}
+
+/** Where programs keep their settings. */
+export type Places = {
+  readonly home: string;
+  /** Of programs that follow the XDG rules. */
+  readonly config: string;
+  /** Of programs with windows. */
+  readonly appConfig: string;
+  readonly zedConfig: string;
+  readonly codexHome: string | undefined;
+  readonly claudeConfig: string | undefined;
+};
+
+export function places(platform = process.platform): Places {
+  const { XDG_CONFIG_HOME, APPDATA, CODEX_HOME, CLAUDE_CONFIG_DIR } = process.env;
+  const home = homedir();
+  const config = XDG_CONFIG_HOME || join(home, '.config');
+  const roaming = APPDATA || join(home, 'AppData', 'Roaming');
+  const windowed: Partial<Record<NodeJS.Platform, string>> = {
+    darwin: join(home, 'Library', 'Application Support'),
+    win32: roaming,
+  };
+  return {
+    home,
+    config,
+    appConfig: windowed[platform] ?? config,
+    zedConfig: platform === 'win32' ? join(roaming, 'Zed') : join(config, 'zed'),
+    codexHome: CODEX_HOME || undefined,
+    claudeConfig: CLAUDE_CONFIG_DIR || undefined,
+  };
+}
+
+/** The shell that commands would run in. */
+export function loginShell(): string {
+  return process.env.SHELL || '/bin/sh';
+}
+
+/** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
+export function takeToken(): string | undefined {
+  const token = process.env.CORVID_TOKEN;
+  delete process.env.CORVID_TOKEN;
+  return token;
+}
+
+/** How to start this very program. */
+export function ownCommand(): { command: string; args: string[] } {
+  return { command: process.execPath, args: [...process.execArgv, process.argv[1]!] };
+}
+
+const EDITOR_SOCKET = 'CORVID_EDITOR_SOCKET';
+const EDITOR_TICKET = 'CORVID_EDITOR_TICKET';
+
+type EditorInvitation = { readonly socketPath: string; readonly ticket: string };
+
+/** What tells a server of ours to which editor it belongs. */
+export function editorVariables({ socketPath, ticket }: EditorInvitation): Record<string, string> {
+  return { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket };
+}
+
+/**
+ * Undefined for a server that was not started by `corvid acp`. It leaves the environment, so that no command run by a
+ * tool can read it there.
+ */
+export function editorInvitation(): EditorInvitation | undefined {
+  const { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket } = process.env;
+  delete process.env[EDITOR_SOCKET];
+  delete process.env[EDITOR_TICKET];
+  return socketPath && ticket ? { socketPath, ticket } : undefined;
+}
+
+export type Screen = {
+  readonly colour: boolean;
+  readonly interactive: boolean;
+  /** How wide text may be: that of the terminal, within reason, and 80 where there is none. */
+  readonly columns: number;
+};
+
+const NARROWEST = 40;
+const WIDEST = 100;
+
+export function screen(): Screen {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const { isTTY, columns = 0 } = process.stdout;
+  const colour = FORCE_COLOR ? FORCE_COLOR !== '0' : isTTY === true && !NO_COLOR;
+  // A terminal that nobody has given a size tells 0.
+  const width = isTTY && columns > 0 ? Math.min(Math.max(columns, NARROWEST), WIDEST) : 80;
+  return { colour, interactive: process.stdin.isTTY === true, columns: width };
+}
