@@ -92,18 +92,14 @@ export function editorInvitation(): EditorInvitation | undefined {
 export type Screen = {
   readonly colour: boolean;
   readonly interactive: boolean;
-  /** How wide text may be: that of the terminal, within reason, and 80 where there is none. */
-  readonly columns: number;
+  /** Of the terminal that stdout goes to; undefined if it goes elsewhere. */
+  readonly columns: number | undefined;
 };
-
-const NARROWEST = 40;
-const WIDEST = 100;
 
 export function screen(): Screen {
   const { NO_COLOR, FORCE_COLOR } = process.env;
-  const { isTTY, columns = 0 } = process.stdout;
+  const { isTTY, columns } = process.stdout;
   const colour = FORCE_COLOR ? FORCE_COLOR !== '0' : isTTY === true && !NO_COLOR;
   // A terminal that nobody has given a size tells 0.
-  const width = isTTY && columns > 0 ? Math.min(Math.max(columns, NARROWEST), WIDEST) : 80;
-  return { colour, interactive: process.stdin.isTTY === true, columns: width };
+  return { colour, interactive: process.stdin.isTTY === true, columns: isTTY ? columns || 80 : undefined };
 }

@@ -1,6 +1,6 @@
-import { type Row, twoColumns, wrapped } from './columns.ts';
 import { type Command, commands } from './commands/index.ts';
 import type { Flag, Flags } from './flags.ts';
+import { type Row, twoColumns, wrapped } from './two-columns.ts';
 
 /** What is told about a command. */
 export type Help = {
@@ -11,6 +11,10 @@ export type Help = {
 
 /** Rows under a title, or a paragraph. */
 export type Section = { readonly title: string; readonly rows: readonly Row[] } | string;
+
+const USUAL_WIDTH = 80;
+const NARROWEST = 40;
+const WIDEST = 100;
 
 /** Fits a terminal of 80 × 24 together with the prompts above and below it. */
 export function overview(version: string): string {
@@ -24,7 +28,7 @@ First steps:
 Commands:
 ${twoColumns(
   commands.map(({ name, summary }) => [name, summary]),
-  80,
+  USUAL_WIDTH,
 )}
 
 \`corvid <command> --help\` tells more. On a pipe, \`corvid\` alone is \`corvid mcp\`.
@@ -40,7 +44,9 @@ export function flagRows(flags: Flags): Row[] {
   return Object.entries(flags).map(([name, flag]) => [flagName(name, flag), flag.help]);
 }
 
-export function shownHelp({ usage, about, sections }: Help, width: number): string {
+/** As wide as the terminal, within reason. */
+export function shownHelp({ usage, about, sections }: Help, columns = USUAL_WIDTH): string {
+  const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
   const paragraph = (text: string) => wrapped(text, width).join('\n');
   const shown = sections.map((section) =>
     typeof section === 'string'

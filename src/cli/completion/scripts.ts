@@ -18,8 +18,10 @@ export const setup: Readonly<Record<ShellName, { readonly file: string; readonly
 
 // Without words to choose from, bash completes file names by itself (-o default). It must run in bash 3.2, which macOS has.
 const bash = `_corvid() {
+  local found
+  found=$(corvid completion words bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null)
   local IFS=$'\\n'
-  COMPREPLY=($(corvid completion words bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null))
+  COMPREPLY=($found)
   case "\${COMPREPLY[0]-}" in
     ${FILES}) COMPREPLY=() ;;
     ${FOLDERS}) COMPREPLY=(); compopt +o default -o dirnames 2>/dev/null ;;
