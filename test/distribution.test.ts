@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { commands } from '../src/cli/commands/index.ts';
-import { parseFlags } from '../src/cli/options.ts';
+import { parseFlags } from '../src/cli/parse-flags.ts';
 import { toolsetNames } from '../src/tools/toolsets.ts';
 
 // What describes the package to registries, desktop clients and clusters agrees with the package.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Places } from './options.ts';
+import type { Places } from './environment.ts';
 
 /** How the server is started. */
 export type Launch = { readonly command: string; readonly args: readonly string[] };

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { columnsOf, shortenedPath } from '../core/text/columns.ts';
 import type { HistoryEntry } from '../ports/history.ts';
-import { screen } from './options.ts';
+import { screen } from './environment.ts';
 import { type Colour, paint, shownInLine } from './output.ts';
 
 /** What a person reads about one edit. */

@@ -1,36 +1,69 @@
-import { type Command, commands } from './commands/index.ts';
-import type { Flag, Flags } from './options.ts';
+import type { Flag, Flags } from './flags.ts';
+import { type Row, twoColumns, wrapped } from './two-columns.ts';
 
-export function overview(version: string): string {
-  return `corvid ${version}: exact file edits, with undo, for coding agents
+/** What is told about a command. */
+export type Help = {
+  readonly usage: string;
+  readonly about: string;
+  readonly sections: readonly Section[];
+};
 
-Usage: corvid <command> [options]
+/** Rows under a title, or a paragraph. */
+export type Section = { readonly title: string; readonly rows: readonly Row[] } | string;
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+/** What a command says of itself. */
+export type Described = {
+  readonly name: string;
+  readonly usage: string;
+  /** Short enough for one line of the overview. */
+  readonly summary: string;
+  readonly flags: Flags;
+};
 
-Without a command: the MCP server if a client is at the other end, else this text.
-\`corvid <command> --help\` tells more; \`corvid --version\` the version.
+const USUAL_WIDTH = 80;
+const NARROWEST = 40;
+const WIDEST = 100;
 
-Try it:          corvid demo
-Connect a client: claude mcp add corvid -- npx -y corvid
-                  codex mcp add corvid -- npx -y corvid
-Others take {"command": "npx", "args": ["-y", "corvid"]}; see the README.`;
+/** Fits a terminal of 80 × 24 together with the prompts above and below it. */
+export function overview(version: string, commands: readonly Described[]): string {
+  return `corvid ${version}: exact file edits, undo and a shell for coding agents
+
+First steps:
+  corvid demo              watch it work, in a temporary folder
+  corvid install <client>  enter it in Claude Code, Codex, Cursor, Zed, …
+  corvid doctor            check that all it needs is there
+
+Commands:
+${twoColumns(
+  commands.map(({ name, summary }) => [name, summary]),
+  USUAL_WIDTH,
+)}
+
+\`corvid <command> --help\` tells more. On a pipe, \`corvid\` alone is \`corvid mcp\`.
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly; acp: the agent's own.`;
 }
 
-export function commandHelp({ usage, summary, flags }: Command): string {
-  return `${usage}\n\n${capitalised(summary)}.\n\nOptions:\n${flagList(flags)}`;
+export function basicHelp({ usage, summary, flags }: Described): Help {
+  const about = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  return { usage, about, sections: [{ title: 'Options', rows: flagRows(flags) }] };
 }
 
-function flagList(flags: Flags): string {
-  const rows = Object.entries(flags).map(([name, flag]) => [flagName(name, flag), flag.help] as const);
-  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
-  return rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`).join('\n');
+export function flagRows(flags: Flags): Row[] {
+  return Object.entries(flags).map(([name, flag]) => [flagName(name, flag), flag.help]);
+}
+
+/** As wide as the terminal, within reason. */
+export function shownHelp({ usage, about, sections }: Help, columns = USUAL_WIDTH): string {
+  const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
+  const paragraph = (text: string) => wrapped(text, width).join('\n');
+  const shown = sections.map((section) =>
+    typeof section === 'string'
+      ? paragraph(section)
+      : `${section.title}:\n${twoColumns(section.rows, width)}`,
+  );
+  return [usage, paragraph(about), ...shown].join('\n\n');
 }
 
 function flagName(name: string, { short, value }: Flag): string {
   return `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,29 +1,35 @@
 import { type Command, commands } from './commands/index.ts';
-import { commandHelp, overview } from './help.ts';
-import { isUsageError, parseFlags, screen, UsageError } from './options.ts';
-import { complain, print } from './output.ts';
+import { screen } from './environment.ts';
+import { OK } from './exit-codes.ts';
+import { type Manner, tellFailure } from './failure.ts';
+import { basicHelp, overview, shownHelp } from './help.ts';
+import { print } from './output.ts';
+import { parseFlags } from './parse-flags.ts';
+import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
-
-const OK = 0;
-const USAGE = 2;
 
 async function main(args: readonly string[]): Promise<number> {
   const [first] = args;
   if (first === '--version' || first === '-v') return say(version);
   if (first === 'help' && args[1] !== undefined) return say(await helpOn(find(args[1]), args.slice(2)));
-  if (first === '--help' || first === '-h' || first === 'help') return say(overview(version));
-  if (first === undefined && screen().interactive) return say(overview(version));
+  if (first === '--help' || first === '-h' || first === 'help') return say(overview(version, commands));
+  if (first === undefined && screen().interactive) return say(overview(version, commands));
   if (first === undefined || first.startsWith('-')) return runCommand(find('mcp'), args);
   return runCommand(find(first), args.slice(1));
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  const own = ownArguments(args);
   if (own.includes('--help') || own.includes('-h')) return say(await helpOn(command, args));
   if (command.name !== 'mcp' && command.name !== 'acp') endWithReader();
   const parsed = command.ownFlags ? { values: {}, positionals: [] } : parseFlags(args, command.flags);
   const { run } = await command.load();
   return run(parsed, args);
+}
+
+/** What follows `--` is for someone else. */
+function ownArguments(args: readonly string[]): readonly string[] {
+  return args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
 }
 
 /** Someone who reads only the first lines, as `| head` does, is no failure. The server has its own way to end. */
@@ -37,14 +43,17 @@ function endWithReader(): void {
 function find(name: string): Command {
   const command = commands.find((command) => command.name === name);
   if (command) return command;
-  throw new UsageError(
-    `there is no command '${name}'. Commands: ${commands.map(({ name }) => name).join(', ')}`,
+  throw unknownName(
+    'command',
+    name,
+    commands.map(({ name }) => name),
   );
 }
 
 async function helpOn(command: Command, args: readonly string[]): Promise<string> {
   const { help } = await command.load();
-  return [commandHelp(command), help?.(args)].filter(Boolean).join('\n\n');
+  const basic = basicHelp(command);
+  return shownHelp(help?.(basic, args) ?? basic, screen().columns);
 }
 
 function say(text: string): number {
@@ -52,13 +61,29 @@ function say(text: string): number {
   return OK;
 }
 
-main(process.argv.slice(2)).then(
+/** As it was asked for, also where the flags could not be understood. */
+function mannerOf(args: readonly string[]): Manner {
+  const own = ownArguments(args);
+  const command = commands.find(({ name }) => name === own[0]);
+  // Without a command it is the server, whose stdout belongs to the protocol.
+  const mayPrintJson = command ? 'json' in command.flags : own[0]?.startsWith('-') === false;
+  return {
+    command: command?.name,
+    json: mayPrintJson && own.includes('--json'),
+    verbose: own.includes('--verbose'),
+  };
+}
+
+const args = process.argv.slice(2);
+const fail = (error: unknown) => tellFailure(error, mannerOf(args));
+
+// Also told of rejections that nobody handles.
+process.on('uncaughtException', (error) => process.exit(fail(error)));
+main(args).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    complain(`corvid: ${error instanceof Error ? error.message : String(error)}`);
-    if (isUsageError(error)) complain('`corvid --help` shows how to call it.');
-    process.exitCode = isUsageError(error) ? USAGE : 1;
+    process.exitCode = fail(error);
   },
 );

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { beginningIn, columnsOf } from '../core/text/columns.ts';
 import { visibleLine, visibleText } from '../core/text/visible-text.ts';
-import { screen } from './options.ts';
+import { screen } from './environment.ts';
 
 // The only place that prints. While the server runs, stdout belongs to the protocol and nothing here is used.
 

@@ -1,6 +1,6 @@
 import type { DiffLineKind } from '../core/edit/diff-line-kinds.ts';
 import { type MarkedLine, markWords } from '../core/edit/word-diff.ts';
-import { screen } from './options.ts';
+import { screen } from './environment.ts';
 import { type Colour, paint, shown } from './output.ts';
 
 const COLOURS: Readonly<Partial<Record<DiffLineKind, Colour>>> = {

@@ -1,4 +1,4 @@
-import { screen } from './options.ts';
+import { screen } from './environment.ts';
 import { clearStatus, showStatus } from './output.ts';
 
 /** What takes less needs no word. */

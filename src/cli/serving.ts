@@ -5,16 +5,12 @@ import { editorFiles, openWorkspace } from '../open-workspace.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { selectTools } from '../tools/select-tools.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import {
-  choiceFlag,
-  editorInvitation,
-  type FlagValues,
-  listFlag,
-  stringFlag,
-  UsageError,
-  workspaceOptions,
-} from './options.ts';
+import { editorInvitation } from './environment.ts';
+import { choiceFlag, type FlagValues, listFlag, stringFlag } from './flag-values.ts';
+import { choices } from './flags.ts';
+import { workspaceOptions } from './options.ts';
 import { fileLog } from './output.ts';
+import { UsageError, unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 
 /** JSON can make a text six times as long, and a message holds an old and a new one. */
@@ -49,7 +45,7 @@ export async function openServing(values: FlagValues): Promise<Serving> {
   const editor = invitation && (await import('../acp/editor-link.ts')).joinEditor(invitation, log);
   const files = editor && editorFiles(editor.connection, editor.options);
   const workspace = openWorkspace({ ...options, ...(files && { files }) });
-  const jsonRpcErrors = choiceFlag(values, 'errors', ['result', 'jsonrpc']) === 'jsonrpc';
+  const jsonRpcErrors = choiceFlag(values, 'errors', choices.errors) === 'jsonrpc';
   const hasOwnRoots = listFlag(values, 'root') !== undefined;
   const folders = workspace.roots?.join(', ') ?? 'every folder';
   log(`corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${folders}`);
@@ -80,19 +76,14 @@ export function onSignal(end: () => void): void {
 
 function chosenTools(values: FlagValues): Tool[] {
   const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
-  const toolset = stringFlag(values, 'toolset');
-  const chosen = asUsage(() => selectTools({ names, toolset, readOnly: values['read-only'] === true }));
+  const known = selectTools().map(({ name }) => name);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownName('tool', unknown, known);
+  const toolset = values.toolset === undefined ? undefined : choiceFlag(values, 'toolset', choices.toolset);
+  const chosen = selectTools({ names, toolset, readOnly: values['read-only'] === true });
   if (chosen.length > 0) return chosen;
   const reading = selectTools({ readOnly: true }).map(({ name }) => name);
   throw new UsageError(
     `--read-only leaves none of the chosen tools. Tools that do not write: ${reading.join(', ')}`,
   );
-}
-
-function asUsage<T>(choose: () => T): T {
-  try {
-    return choose();
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

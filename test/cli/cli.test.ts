@@ -3,25 +3,10 @@ import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../src/cli/clients.ts';
 import { openWorkspace } from '../../src/open-workspace.ts';
-import { listTools } from '../../src/tools/library.ts';
-import { type Run, type Shell, shell } from './shell.ts';
+import { lines, type Shell, shell } from './shell.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
-
-function lines(text: string): string[] {
-  return text.trimEnd().split('\n');
-}
-
-/** The message of a usage error: exit code 2, nothing on stdout, one line and where to find help. */
-function usageMessage({ code, stdout, stderr }: Run): string {
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  const [message, ...rest] = lines(stderr);
-  expect(rest).toEqual(['`corvid --help` shows how to call it.']);
-  return message!;
-}
 
 const ESCAPE = '\u001b[';
 
@@ -30,147 +15,6 @@ const initialize = JSON.stringify({
   id: 1,
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-});
-
-const workspaceFlags = [
-  '--root DIR',
-  '--allow-anywhere',
-  '--read-only',
-  '--state-dir DIR',
-  '--matching POLICY',
-  '--syntax POLICY',
-  '--encoding NAME',
-  '--max-file-size BYTES',
-  '--max-view CHARS',
-  '--history-entries N',
-  '--history-size BYTES',
-];
-
-const terminalFlags = [
-  '--terminal BACKEND',
-  '--secret NAME',
-  '--secrets-file FILE',
-  '--pass-env NAME',
-  '--max-output CHARS',
-  '--soft-timeout SECONDS',
-];
-
-const toolNames = listTools()
-  .map((tool) => tool.name)
-  .join(', ');
-const parameterFlags = listTools().flatMap(({ inputSchema }) =>
-  Object.keys(inputSchema.properties as object).map((name) => `--${name}`),
-);
-
-const flagsOf: Record<string, string[]> = {
-  mcp: [
-    ...[
-      ...workspaceFlags,
-      ...terminalFlags,
-      '--tools A,B',
-      '--toolset NAME',
-      '--errors STYLE',
-      '--log-file FILE',
-    ],
-    ...['--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME', '--allow-origin NAME'],
-    ...['--terminal-idle SECONDS', '-h, --help'],
-  ],
-  call: [...workspaceFlags, ...terminalFlags, '--json', '-h, --help'],
-  undo: ['--list', '-n, --limit N', ...workspaceFlags, '--json', '-h, --help'],
-  log: ['--state-dir DIR', '-n, --limit N', '--diff', '-f, --follow', '--json', '-h, --help'],
-  install: ['-y, --yes', '--dry-run', '--project', '--name NAME', '--local', '-h, --help'],
-  doctor: ['--root DIR', '--state-dir DIR', '--json', '-h, --help'],
-  terminal: ['--watch', '--json', '-h, --help'],
-  demo: ['-h, --help'],
-};
-
-/** What a command tells below its flags. */
-const moreOf: Record<string, string[]> = {
-  call: parameterFlags,
-  install: clients.map(({ name }) => name),
-};
-
-describe('help', () => {
-  test.each(['--version', '-v'])('%s prints the version and nothing else', async (flag) => {
-    const { corvid } = await shell();
-    expect(await corvid([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-  });
-
-  test.each(['--help', '-h', 'help'])('%s names every command and how to connect', async (flag) => {
-    const { corvid } = await shell();
-    const { code, stdout, stderr } = await corvid([flag]);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`corvid ${version}: `);
-    for (const name of Object.keys(flagsOf)) expect(stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
-    expect(stdout).toContain('claude mcp add corvid -- npx -y corvid');
-  });
-
-  test.each(Object.entries(flagsOf))('of %s lists each of its flags, three ways', async (name, flags) => {
-    const { corvid } = await shell();
-    const [byHelp, byFlag, byLetter] = await Promise.all([
-      corvid(['help', name]),
-      corvid([name, '--help']),
-      corvid([name, '-h']),
-    ]);
-    expect(byHelp).toMatchObject({ code: 0, stderr: '' });
-    expect(byFlag).toEqual(byHelp);
-    expect(byLetter).toEqual(byHelp);
-    const [usage, , , heading, ...rows] = lines(byHelp.stdout).filter((_, i) => i !== 1);
-    expect(usage).toMatch(new RegExp(`^corvid ${name}`));
-    const listed = [heading, ...rows].filter((row) => row?.startsWith('  ')).map(flagIn);
-    expect(listed.slice(0, flags.length)).toEqual(flags);
-    expect(listed.slice(flags.length)).toEqual(moreOf[name] ?? []);
-  });
-});
-
-function flagIn(row: string | undefined): string {
-  return row!.trim().split(/ {2,}/)[0]!;
-}
-
-describe('a mistake in the call ends with 2 and says what to do:', () => {
-  test.each([
-    [
-      ['nope'],
-      "corvid: there is no command 'nope'. Commands: mcp, acp, call, undo, log, install, doctor, terminal, demo",
-    ],
-    [
-      ['help', 'nope'],
-      "corvid: there is no command 'nope'. Commands: mcp, acp, call, undo, log, install, doctor, terminal, demo",
-    ],
-    [['--nope'], "corvid: Unknown option '--nope'"],
-    [['mcp', '--nope'], "corvid: Unknown option '--nope'"],
-    [['log', '--nope'], "corvid: Unknown option '--nope'"],
-    [['undo', '--nope'], "corvid: Unknown option '--nope'"],
-    [['demo', '--nope'], "corvid: Unknown option '--nope'"],
-    [['call', 'file_editor', '--nope', '1'], "corvid: Unknown option '--nope'"],
-    [['mcp', '--root'], "corvid: Option '--root <value>' argument missing"],
-    [['mcp', 'folder'], "corvid: mcp takes no 'folder'; folders are given with --root"],
-    [['mcp', '--max-view', 'many'], "corvid: --max-view takes a whole number above 0, not 'many'"],
-    [['mcp', '--max-file-size', '1.5'], "corvid: --max-file-size takes a whole number above 0, not '1.5'"],
-    [['mcp', '--history-entries', '0'], "corvid: --history-entries takes a whole number above 0, not '0'"],
-    [['mcp', '--history-size=-1'], "corvid: --history-size takes a whole number above 0, not '-1'"],
-    [['undo', '-n', '3'], 'corvid: --limit goes with --list: corvid undo --list --limit 3'],
-    [['log', '-n', 'all'], "corvid: --limit takes a whole number above 0, not 'all'"],
-    [['mcp', '--errors', 'loud'], "corvid: --errors takes 'result' or 'jsonrpc', not 'loud'"],
-    [['mcp', '--tools', 'file_read,nope'], `corvid: Unknown tool: nope. Known tools: ${toolNames}.`],
-    [['call'], `corvid: call needs the name of a tool. Tools: ${toolNames}`],
-    [['call', 'nope'], `corvid: there is no tool 'nope'. Tools: ${toolNames}`],
-    [['call', 'file_editor', '[1]'], 'corvid: the input must be a JSON object'],
-    [['call', 'file_editor', 'null'], 'corvid: the input must be a JSON object'],
-  ])('%j', async (args, message) => {
-    const { corvid } = await shell();
-    expect(usageMessage(await corvid(args))).toBe(message);
-  });
-
-  test('broken JSON, as an argument and from stdin', async () => {
-    const { corvid } = await shell();
-    expect(usageMessage(await corvid(['call', 'file_editor', '{"command":']))).toMatch(
-      /^corvid: the input is not JSON: .*JSON/,
-    );
-    expect(usageMessage(await corvid(['call', 'file_editor', '-'], { input: 'view' }))).toMatch(
-      /^corvid: the input is not JSON: .*JSON/,
-    );
-  });
 });
 
 describe('the server', () => {
@@ -224,174 +68,6 @@ describe('the server', () => {
     expect(answers.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
     expect(answers.map(({ id }) => id ?? 0).sort()).toEqual([0, 1, 2, 3, 4, 5]);
     for (const line of lines(stderr)) expect(line).toMatch(/^corvid: cannot write the log: EISDIR/);
-  });
-});
-
-describe('corvid call', () => {
-  test('shows a diff once, whether or not the tool tells it itself', async () => {
-    const { corvid, folder } = await shell();
-    await writeFile(join(folder, 'a.txt'), 'one\n');
-    const path = join(folder, 'a.txt');
-    const edits = [
-      ['edit_file', '--old_string', 'one', '--new_string', 'two'],
-      ['file_editor', '--command', 'str_replace', '--old_str', 'two', '--new_str', 'three'],
-    ];
-    for (const edit of edits) {
-      const { stdout } = await corvid(['call', ...edit, '--path', path]);
-      expect(stdout.split('+++ a.txt').length - 1, stdout).toBe(1);
-    }
-  });
-
-  test('takes the input as JSON and prints result and diff', async () => {
-    const { path, edit } = await shell();
-    await writeFile(path('a.txt'), 'one\ntwo\n');
-    const { stdout } = await edit('str_replace', 'a.txt', { old_str: 'two', new_str: 'three' });
-    expect(stdout).toBe(
-      [
-        `The file ${path('a.txt')} has been edited. Here's the result of running \`cat -n\` on a snippet of ${path('a.txt')}:`,
-        '     1\tone',
-        '     2\tthree',
-        'Review the changes and make sure they are as expected. Edit the file again if necessary.',
-        '',
-        '--- a.txt',
-        '+++ a.txt',
-        '@@ -1,2 +1,2 @@',
-        ' one',
-        '-two',
-        '+three',
-        '',
-      ].join('\n'),
-    );
-    expect(await readFile(path('a.txt'), 'utf8')).toBe('one\nthree\n');
-  });
-
-  test('takes the input from stdin', async () => {
-    const { corvid, path } = await shell();
-    const input = JSON.stringify({
-      command: 'create',
-      path: path('ä.txt'),
-      file_text: "it's “quoted” $HOME\n",
-    });
-    const { code, stdout } = await corvid(['call', 'file_editor', '-'], { input });
-    expect(code).toBe(0);
-    expect(stdout).toContain(`File created successfully at: ${path('ä.txt')}\n`);
-    expect(await readFile(path('ä.txt'), 'utf8')).toBe("it's “quoted” $HOME\n");
-  });
-
-  test('takes the input as flags, with numbers and lists as they are typed', async () => {
-    const { corvid, path } = await shell();
-    await writeFile(path('a.txt'), 'one\ntwo\nthree\n');
-    const call = (...flags: string[]) => corvid(['call', 'file_editor', '--path', path('a.txt'), ...flags]);
-    expect((await call('--command', 'view', '--view_range', '[2, -1]')).stdout).toMatch(
-      /:\n {5}2\ttwo\n {5}3\tthree\n$/,
-    );
-    expect(await call('--command', 'insert', '--insert_line', '0', '--new_str=- zero')).toMatchObject({
-      code: 0,
-    });
-    expect(await readFile(path('a.txt'), 'utf8')).toBe('- zero\none\ntwo\nthree\n');
-    const read = await corvid([
-      'call',
-      'file_read',
-      '--path',
-      path('a.txt'),
-      '--start_line',
-      '3',
-      '--end_line',
-      '3',
-    ]);
-    expect(read).toEqual({ code: 0, stdout: '   3: two\n', stderr: '' });
-  });
-
-  test('lets a flag add to the JSON, and win over it', async () => {
-    const { corvid, path } = await shell();
-    await writeFile(path('a.txt'), 'one\n');
-    const json = JSON.stringify({ command: 'view', path: path('gone') });
-    const { stdout } = await corvid(['call', 'file_editor', json, '--path', path('a.txt')]);
-    expect(stdout).toContain('     1\tone\n');
-  });
-
-  test('prints JSON on request', async () => {
-    const { corvid, path } = await shell();
-    await writeFile(path('a.txt'), 'one\n');
-    const done = await corvid(['call', 'file_read', '--path', path('a.txt'), '--json']);
-    expect(done).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(done.stdout)).toEqual({
-      ok: true,
-      text: '   1: one',
-      result: expect.objectContaining({ path: path('a.txt'), total_lines: 1 }),
-    });
-    const failed = await corvid(['call', 'file_read', '--path', path('gone'), '--json']);
-    expect(failed).toMatchObject({ code: 1, stderr: '' });
-    expect(JSON.parse(failed.stdout)).toEqual({
-      ok: false,
-      error: {
-        code: -32001,
-        name: 'FILE_NOT_FOUND',
-        message: `File not found: ${path('gone')}`,
-        data: { path: path('gone') },
-      },
-    });
-  });
-
-  test('ends with 1 and the error on stderr when the tool fails', async () => {
-    const { corvid, path, folder } = await shell();
-    await writeFile(path('a.txt'), 'one\n');
-    const call = (...flags: string[]) =>
-      corvid(['call', 'file_editor', '--command', 'view', '--path', ...flags]);
-    expect(await call(path('gone'))).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Error -32001 FILE_NOT_FOUND: File not found: ${path('gone')}\n`,
-    });
-    expect(await call('a.txt')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt\nDid you mean ${path('a.txt')}?\n`,
-    });
-    expect((await call('/etc/hostname')).stderr).toBe(
-      `Error -31002 OUTSIDE_ROOTS: Path is outside the allowed folders: /etc/hostname. Allowed: ${folder}. ` +
-        'Use a path inside them, or ask the user to start Corvid with another `--root`.\n',
-    );
-    expect(await call('/etc/hostname', '--allow-anywhere')).toMatchObject({ code: 0 });
-    expect(await call('/etc/hostname', '--root', '/etc')).toMatchObject({ code: 0 });
-  });
-
-  test('refuses a tool that writes when it is read-only', async () => {
-    const { corvid, path } = await shell();
-    expect(
-      await corvid([
-        'call',
-        'file_editor',
-        '--read-only',
-        '--command',
-        'create',
-        '--path',
-        path('a'),
-        '--file_text',
-        '',
-      ]),
-    ).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Error -32002 PERMISSION_DENIED: Permission denied: ${path('a')}\nCorvid runs with --read-only.\n`,
-    });
-    expect(existsSync(path('a'))).toBe(false);
-  });
-
-  test('keeps to the limits that it is given', async () => {
-    const { corvid, path } = await shell();
-    await writeFile(path('a.txt'), 'one\n'.repeat(100));
-    const cut = await corvid(['call', 'file_read', '--path', path('a.txt'), '--max-view', '50']);
-    expect(cut.stdout.length).toBeLessThan(300);
-    expect(cut.stdout).toMatch(/ of 100 /);
-    const tooLarge = await corvid([
-      ...['call', 'file_editor', '--max-file-size', '399', '--command', 'insert'],
-      ...['--path', path('a.txt'), '--insert_line', '0', '--new_str', 'x'],
-    ]);
-    expect(tooLarge).toMatchObject({ code: 1, stdout: '' });
-    expect(tooLarge.stderr).toContain(
-      `Error -31003 FILE_TOO_LARGE: File is too large: ${path('a.txt')} has 400 bytes, the limit is 399.`,
-    );
   });
 });
 
@@ -503,7 +179,7 @@ describe('corvid undo', () => {
     expect(await corvid(['undo'], there)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Error -31007 NO_HISTORY: No edit history found in ${join(folder, 'sub')}.\n`,
+      stderr: `corvid: No edit history found in ${join(folder, 'sub')}.\n`,
     });
     expect(await readFile(path('a.txt'), 'utf8')).toBe('1\n2\n');
   });
@@ -521,12 +197,12 @@ describe('corvid undo', () => {
     expect(await corvid(['undo'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Error -31007 NO_HISTORY: No edit history found in ${folder}.\n`,
+      stderr: `corvid: No edit history found in ${folder}.\n`,
     });
     expect(await corvid(['undo', 'gone.txt'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Error -31007 NO_HISTORY: No edit history found for ${path('gone.txt')}.\n`,
+      stderr: `corvid: No edit history found for ${path('gone.txt')}.\n`,
     });
   });
 
@@ -536,7 +212,7 @@ describe('corvid undo', () => {
     const { code, stdout, stderr } = await corvid(['undo', 'a.txt']);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.replace(/\(file_editor str_replace, [^)]*Z\)/, '(when)')).toBe(
-      `Error -31004 FILE_CHANGED: Nothing was undone: ${path('a.txt')} has been changed by someone else since its last ` +
+      `corvid: Nothing was undone: ${path('a.txt')} has been changed by someone else since its last ` +
         'edit here (when), and undoing would destroy that work. To see the difference, view the file or run ' +
         `\`corvid log --diff ${path('a.txt')}\`; then edit it by hand.\n`,
     );
@@ -564,6 +240,7 @@ describe('corvid undo', () => {
     const undone = await corvid(['undo', '--json']);
     expect(undone).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(undone.stdout)).toMatchObject({
+      ok: true,
       undone: { tool: 'file_editor str_replace', path: path('a.txt') },
       removed: false,
       diff: '--- a.txt\n+++ a.txt\n@@ -1,2 +1,1 @@\n-1\n-2\n+one\n',
@@ -571,6 +248,7 @@ describe('corvid undo', () => {
     const failed = await corvid(['undo', 'gone.txt', '--json']);
     expect(failed).toMatchObject({ code: 1, stderr: '' });
     expect(JSON.parse(failed.stdout)).toEqual({
+      ok: false,
       error: { code: -31007, name: 'NO_HISTORY', message: `No edit history found for ${path('gone.txt')}.` },
     });
   });
@@ -601,7 +279,7 @@ describe('colours', () => {
       const { onTerminal } = await withThreeEdits();
       expect((await onTerminal(['log', '--diff'])).stdout).toContain(`${ESCAPE}31m-one${ESCAPE}39m`);
       expect((await onTerminal(['log', '--diff'], { NO_COLOR: '1' })).stdout).not.toContain(ESCAPE);
-      expect((await onTerminal([])).stdout).toContain('Usage: corvid <command> [options]');
+      expect((await onTerminal([])).stdout).toContain('First steps:');
     },
   );
 });

@@ -92,7 +92,7 @@ describe('corvid install', () => {
     const unasked = await corvid(['install', 'codex']);
     expect(unasked).toMatchObject({
       code: 1,
-      stderr: 'Nothing was written: nobody can be asked here. --yes writes without asking.\n',
+      stderr: 'corvid: Nothing was written: nobody can be asked here.\n--yes writes without asking.\n',
     });
     expect(existsSync(join(home, '.codex'))).toBe(false);
   });
@@ -119,16 +119,47 @@ describe('corvid install', () => {
     const { code, stderr } = await corvid(['install', 'cursor', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1. Mend it, or enter this by hand: ` +
+      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand: ` +
         '{"mcpServers":{"corvid":{"command":"npx","args":["-y","corvid"]}}}\n',
     );
     expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');
     expect(await readdir(dirname(file))).toEqual(['mcp.json']);
   });
 
+  test('prints JSON on request, asks nobody, and tells failures in the same shape', async () => {
+    const { corvid, home } = await shell();
+    const install = async (...flags: string[]) => {
+      const { code, stdout, stderr } = await corvid(['install', 'cursor', '--json', ...flags]);
+      expect(stderr).toBe('');
+      return { code, ...JSON.parse(stdout) };
+    };
+    const path = join(home, '.cursor/mcp.json');
+    const diff = expect.stringContaining('+    "corvid": {\n');
+    const told = { code: 0, ok: true, client: 'cursor', path };
+    expect(await install('--dry-run')).toEqual({ ...told, written: false, diff });
+    expect(await install()).toEqual({
+      code: 1,
+      ok: false,
+      error: {
+        name: 'FAILED',
+        message: 'Nothing was written: nobody can be asked here.',
+        hint: '--yes writes without asking.',
+      },
+    });
+    expect(existsSync(path)).toBe(false);
+    expect(await install('--yes')).toEqual({ ...told, written: true, diff });
+    expect(await install('--yes')).toEqual({ ...told, written: false, diff: '' });
+    expect(await install('--nope')).toEqual({
+      code: 2,
+      ok: false,
+      error: { name: 'USAGE', message: "there is no option '--nope'" },
+    });
+  });
+
   test.each([
     [[], 'install takes the name of a client: claude-code, claude-desktop, codex, '],
     [['emacs'], "there is no client 'emacs'. Clients: claude-code, "],
+    [['cluade-code'], "there is no client 'cluade-code'; did you mean 'claude-code'?"],
     [['codex', 'zed'], "install takes one client; 'zed' is too much (server options go after --)"],
     [['codex', '--name', 'a b'], "--name takes letters, digits, - and _, not 'a b'"],
   ])('says how it is called: %j', async (args, message) => {

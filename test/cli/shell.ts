@@ -20,6 +20,7 @@ export type Shell = {
     args: readonly string[],
     env?: Record<string, string>,
     input?: string,
+    columns?: number,
   ) => Promise<Run>;
   /** A `file_editor` call that must succeed. */
   readonly edit: (command: string, name: string, more?: Record<string, unknown>) => Promise<Run>;
@@ -50,9 +51,9 @@ export async function shell(): Promise<Shell> {
     environment,
     path,
     corvid,
-    onTerminal: (args, env = {}, input = '') => {
+    onTerminal: (args, env = {}, input = '', columns = 80) => {
       const line = [process.execPath, corvidCommand, ...args].map((arg) => `'${arg}'`).join(' ');
-      return start('script', ['-qec', line, '/dev/null'], { env, input });
+      return start('script', ['-qec', `stty cols ${columns}; ${line}`, '/dev/null'], { env, input });
     },
     edit: async (command, name, more) => {
       const result = await corvid([
@@ -78,4 +79,16 @@ function run(command: string, args: readonly string[], { input, env, cwd }: Requ
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...output }));
   });
+}
+
+export function lines(text: string): string[] {
+  return text.trimEnd().split('\n');
+}
+
+/** The message of a usage error: exit code 2, nothing on stdout, one line and where to find help. */
+export function usageMessage({ code, stdout, stderr }: Run, command?: string): string {
+  expect([code, stdout]).toEqual([2, '']);
+  const [message, ...rest] = lines(stderr);
+  expect(rest).toEqual([`\`corvid ${command ? `${command} ` : ''}--help\` shows how to call it.`]);
+  return message!;
 }

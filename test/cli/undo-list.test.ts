@@ -153,7 +153,7 @@ describe('corvid undo with a folder', () => {
     expect(await corvid(['undo', join(folder, 'sub')])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Error -31007 NO_HISTORY: No edit history found in ${join(folder, 'sub')}.\n`,
+      stderr: `corvid: No edit history found in ${join(folder, 'sub')}.\n`,
     });
     expect(await readFile(path('a.txt'), 'utf8')).toBe('1\n2\n');
   });

@@ -3,21 +3,13 @@ import type { JsonObject } from '../../acp/json-rpc.ts';
 import type { Session } from '../../acp/sessions.ts';
 import type { WorkspaceOptions } from '../../open-workspace.ts';
 import { listTools } from '../../tools/library.ts';
-import {
-  editorVariables,
-  type FlagValues,
-  flagArguments,
-  listFlag,
-  ownCommand,
-  type Parsed,
-  screen,
-  stringFlag,
-  terminalFlags,
-  UsageError,
-  workspaceFlags,
-  workspaceOptions,
-} from '../options.ts';
+import { editorVariables, ownCommand, screen } from '../environment.ts';
+import { type FlagValues, flagArguments, listFlag, stringFlag } from '../flag-values.ts';
+import { terminalFlags, workspaceFlags } from '../flags.ts';
+import { workspaceOptions } from '../options.ts';
 import { complain, fileLog, flushed, passOn } from '../output.ts';
+import type { Parsed } from '../parse-flags.ts';
+import { UsageError } from '../usage-error.ts';
 
 const SERVER_NAME = 'corvid';
 

@@ -1,39 +1,33 @@
 import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { openWorkspace } from '../../open-workspace.ts';
-import type { CallOutcome } from '../../tools/call-tool.ts';
-import { callTool, listTools, type ToolDescription } from '../../tools/library.ts';
-import {
-  type Flags,
-  jsonFlag,
-  type Parsed,
-  parseFlags,
-  terminalFlags,
-  UsageError,
-  workspaceFlags,
-  workspaceOptions,
-} from '../options.ts';
+import { type CallOutcome, callTool } from '../../tools/call-tool.ts';
+import { listTools, type ToolDescription } from '../../tools/library.ts';
+import { selectTools } from '../../tools/select-tools.ts';
+import { FAILED, OK } from '../exit-codes.ts';
+import type { FlagValues } from '../flag-values.ts';
+import { commonFlags, type Flags, jsonFlag, terminalFlags, workspaceFlags } from '../flags.ts';
+import { flagRows, type Help } from '../help.ts';
+import { workspaceOptions } from '../options.ts';
 import { complain, print, printJson } from '../output.ts';
 import { textWithDiff } from '../painted-diff.ts';
+import { type Parsed, parseFlags } from '../parse-flags.ts';
 import { whileShowing } from '../progress.ts';
-
-const OK = 0;
-const FAILED = 1;
+import { parameterFlags, parametersFrom, parametersOf } from '../tool-parameters.ts';
+import { UsageError, unknownName } from '../usage-error.ts';
 
 export async function run(_: Parsed, args: readonly string[]): Promise<number> {
-  const tool = findTool(firstWord(args));
-  const { values, positionals } = parseFlags(args, {
-    ...terminalFlags,
-    ...parameterFlags(tool),
-    ...workspaceFlags,
-    ...jsonFlag,
-  });
+  const tool = findTool(toolWord(args));
+  const { values, positionals } = parseFlags(args, callFlags(tool));
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is too much`);
   const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
   const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
+  const onBug = (error: unknown) => values.verbose === true && complain(inspect(error));
   try {
+    const [runnable] = selectTools({ names: [tool.name] });
     const outcome = await whileShowing(workIn(tool.name, input), values.json !== true, () =>
-      callTool(workspace, tool.name, input),
+      callTool(runnable!, input, { workspace, signal: undefined, onBug }),
     );
     show(outcome, values.json === true);
     return outcome.ok ? OK : FAILED;
@@ -48,36 +42,55 @@ function workIn(tool: string, { command, path }: Record<string, unknown>): strin
   return path === undefined ? tool : `${tool} in ${String(path)}`;
 }
 
-export function help(args: readonly string[]): string {
-  const named = listTools().filter((tool) => tool.name === firstWord(args));
-  return (named.length > 0 ? named : listTools()).map(toolHelp).join('\n\n');
+/** A flag that is also the name of a parameter is the parameter. */
+export function callFlags(tool: ToolDescription): Flags {
+  return { ...terminalFlags, ...parameterFlags(tool), ...workspaceFlags, ...jsonFlag, ...commonFlags };
 }
 
-function toolHelp({ name, title, inputSchema }: ToolDescription): string {
-  const { properties = {} } = inputSchema as { properties?: Record<string, { description?: string }> };
-  const rows = Object.entries(properties).map(
-    ([key, { description }]) => `  --${key.padEnd(14)}${description ?? ''}`,
-  );
-  return [`${name}: ${title}`, ...rows].join('\n');
+/** The tools in short, or all about one of them. */
+export function help(basic: Help, args: readonly string[]): Help {
+  const name = toolWord(args);
+  const tools = listTools();
+  if (name !== undefined) return toolHelp(basic, findTool(name));
+  const rows = tools.map(({ name, title }) => [name, title] as const);
+  const more = '`corvid call <tool> --help` shows the parameters of a tool.';
+  return { ...basic, sections: [{ title: 'Tools', rows }, more, ...basic.sections] };
+}
+
+function toolHelp(basic: Help, tool: ToolDescription): Help {
+  const parameters = parameterFlags(tool);
+  const notes = [
+    'A relative FILE starts in the working directory. Dashes may stand for underscores.',
+    Object.values(parameters).some(({ negatable }) => negatable)
+      ? 'What takes no value is turned off by --no-NAME or --NAME=false.'
+      : '',
+    'All of them can be given as one JSON object instead, or on stdin with -; there a path must be absolute.',
+    '`corvid call --help` lists the options that all tools share.',
+  ];
+  return {
+    usage: basic.usage.replace('<tool>', tool.name),
+    about: tool.description,
+    sections: [{ title: 'Parameters', rows: flagRows(parameters) }, notes.join(' ')],
+  };
 }
 
 /** The first word that is neither a flag nor the value of one. */
-function firstWord(args: readonly string[]): string | undefined {
+export function toolWord(args: readonly string[]): string | undefined {
+  const flags = { ...terminalFlags, ...workspaceFlags };
   return args.find((arg, i) => {
     const before = args[i - 1];
-    const isValue = before?.startsWith('--') && workspaceFlags[before.slice(2)]?.type === 'string';
+    const isValue = before?.startsWith('--') && flags[before.slice(2)]?.type === 'string';
     return !arg.startsWith('-') && !isValue;
   });
 }
 
 function findTool(name: string | undefined): ToolDescription {
   const tools = listTools();
+  const names = tools.map((tool) => tool.name);
+  if (name === undefined) throw new UsageError(`call needs the name of a tool. Tools: ${names.join(', ')}`);
   const tool = tools.find((tool) => tool.name === name);
   if (tool) return tool;
-  const known = `Tools: ${tools.map((tool) => tool.name).join(', ')}`;
-  throw new UsageError(
-    name === undefined ? `call needs the name of a tool. ${known}` : `there is no tool '${name}'. ${known}`,
-  );
+  throw unknownName('tool', name, names);
 }
 
 async function jsonInput(json: string | undefined): Promise<Record<string, unknown>> {
@@ -93,22 +106,8 @@ async function jsonInput(json: string | undefined): Promise<Record<string, unkno
   throw new UsageError('the input must be a JSON object');
 }
 
-function parameters(tool: ToolDescription): string[] {
-  return Object.keys((tool.inputSchema as { properties?: object }).properties ?? {});
-}
-
-function parameterFlags(tool: ToolDescription): Flags {
-  return Object.fromEntries(parameters(tool).map((name) => [name, { type: 'string', help: '' } as const]));
-}
-
-function parametersFrom(values: Parsed['values'], tool: ToolDescription): Record<string, unknown> {
-  const given = parameters(tool).filter((name) => values[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, values[name]]));
-}
-
-/** A flag that is also the name of a parameter is the parameter. */
-function withoutParameters(values: Parsed['values'], tool: ToolDescription): Parsed['values'] {
-  const names = parameters(tool);
+function withoutParameters(values: FlagValues, tool: ToolDescription): FlagValues {
+  const names = parametersOf(tool);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 

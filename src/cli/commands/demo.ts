@@ -8,8 +8,11 @@ import { OtherwiseError } from '../demo/answer.ts';
 import { type Played, play } from '../demo/play.ts';
 import { CONTENT, FILE, writeProject } from '../demo/project.ts';
 import { story } from '../demo/story.ts';
-import { ownCommand, type Parsed, UsageError } from '../options.ts';
+import { ownCommand } from '../environment.ts';
+import { FAILED, OK, ofSignal } from '../exit-codes.ts';
 import { paint, print } from '../output.ts';
+import type { Parsed } from '../parse-flags.ts';
+import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
 // A true story: a real MCP client starts the real server, which edits real files and runs a real shell.
@@ -29,7 +32,7 @@ export async function run({ positionals }: Parsed): Promise<number> {
   } catch (error) {
     if (!(error instanceof OtherwiseError)) throw error;
     print(`\n${paint('red', `✗ ${error.message}`)}`);
-    return 1;
+    return FAILED;
   } finally {
     await client.close();
   }
@@ -40,7 +43,7 @@ async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-demo-')));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+    process.once(signal, () => process.exit(ofSignal(constants.signals[signal])));
   return folder;
 }
 
@@ -76,5 +79,5 @@ async function conclude(path: string, { calls, milliseconds, hasShell }: Played)
     `${calls} calls took less than ${time}${hasShell ? '' : ', without a shell'}.`,
   ];
   print(`\n${facts.map((fact) => paint('green', `✓ ${fact}`)).join('\n')}`);
-  return 0;
+  return OK;
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { loginShell, ownCommand } from '../environment.ts';
+import { FAILED, OK } from '../exit-codes.ts';
 import {
   type Check,
   checkNode,
@@ -11,9 +13,11 @@ import {
   checkShell,
   checkStateFolder,
 } from '../machine-checks.ts';
-import { loginShell, ownCommand, type Parsed, UsageError, workspaceOptions } from '../options.ts';
+import { workspaceOptions } from '../options.ts';
 import { paint, print, printJson } from '../output.ts';
+import type { Parsed } from '../parse-flags.ts';
 import { whileShowing } from '../progress.ts';
+import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
 const CONTENT = 'one\r\ntwo\r\n';
@@ -27,10 +31,10 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     ...(await selfTest()),
   ]);
   const isWell = !checks.some(({ state }) => state === 'failed');
-  if (values.json) printJson({ version, ok: isWell, checks });
+  if (values.json) printJson({ ok: isWell, version, checks });
   else for (const check of checks) print(row(check));
   if (!values.json) print(isWell ? 'All is well.' : 'What is marked ✗ needs mending.');
-  return isWell ? 0 : 1;
+  return isWell ? OK : FAILED;
 }
 
 function row({ name, state, text }: Check): string {

@@ -1,10 +1,19 @@
-import { commonFlags, type Flags, jsonFlag, type Parsed, terminalFlags, workspaceFlags } from '../options.ts';
+import {
+  acpFlags,
+  commonFlags,
+  type Flags,
+  httpFlags,
+  installFlags,
+  jsonFlag,
+  logFileFlag,
+  serverFlags,
+  terminalFlags,
+  workspaceFlags,
+} from '../flags.ts';
+import type { Described, Help } from '../help.ts';
+import type { Parsed } from '../parse-flags.ts';
 
-export type Command = {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly flags: Flags;
+export type Command = Described & {
   /** Flags that the command itself makes sense of. */
   readonly ownFlags?: boolean;
   /** Loaded when it is called, so that the others cost nothing. Gives the exit code. */
@@ -13,69 +22,22 @@ export type Command = {
 
 export type LoadedCommand = {
   run(parsed: Parsed, args: readonly string[]): Promise<number>;
-  /** What only the command itself can tell about its use. */
-  help?(args: readonly string[]): string;
+  /** What only the command itself can tell about its use, added to what its flags tell. */
+  help?(basic: Help, args: readonly string[]): Help;
 };
 
-const httpFlags: Flags = {
-  http: {
-    type: 'string',
-    value: '[HOST:]PORT',
-    help: 'serve over HTTP instead; without a host only to this machine',
-  },
-  'token-file': {
-    type: 'string',
-    value: 'FILE',
-    help: 'holds the token that HTTP clients must send (or $CORVID_TOKEN; else one is made and shown)',
-  },
-  'allow-host': {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    help: 'name by which HTTP clients may ask for the server (repeatable)',
-  },
-  'allow-origin': {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    help: 'host of a web page that may use the server (repeatable)',
-  },
-  'terminal-idle': {
-    type: 'string',
-    value: 'SECONDS',
-    help: 'end a terminal that no HTTP client has used for that long (default 3600)',
-  },
-};
-
-export const installFlags: Flags = {
-  yes: { type: 'boolean', short: 'y', help: 'write without asking' },
-  'dry-run': { type: 'boolean', help: 'show what would change and write nothing' },
-  project: { type: 'boolean', help: "in this project's configuration instead of yours" },
-  name: { type: 'string', value: 'NAME', help: 'the name of the server there (default corvid)' },
-  local: { type: 'boolean', help: 'start this very program instead of `npx -y corvid`' },
-  ...commonFlags,
-};
+const { root, 'state-dir': stateDir } = workspaceFlags as { root: Flags[string]; 'state-dir': Flags[string] };
 
 export const commands: readonly Command[] = [
   {
     name: 'mcp',
     usage: 'corvid mcp [options]',
-    summary: 'serve the tools to an MCP client over stdin and stdout, or over HTTP',
+    summary: 'serve the tools to an MCP client, over stdin and stdout or HTTP',
     flags: {
       ...workspaceFlags,
       ...terminalFlags,
-      tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
-      toolset: {
-        type: 'string',
-        value: 'NAME',
-        help: 'offer a set of tools: `full` (default), `editor`, `claude`, `codex`, `gemini`, `lines`, `exact`',
-      },
-      errors: {
-        type: 'string',
-        value: 'STYLE',
-        help: '`result` (default) or `jsonrpc`: how failed calls are sent',
-      },
-      'log-file': { type: 'string', value: 'FILE', help: 'write a log there' },
+      ...serverFlags,
+      ...logFileFlag,
       ...httpFlags,
       ...commonFlags,
     },
@@ -84,20 +46,13 @@ export const commands: readonly Command[] = [
   {
     name: 'acp',
     usage: 'corvid acp [options] -- <agent> [arguments]',
-    summary: 'stand between an editor and an agent: edits in its buffers, with diffs',
+    summary: 'stand between an editor and an agent: edits in its buffers, diffs',
     flags: {
       ...workspaceFlags,
-      root: {
-        ...workspaceFlags.root!,
-        help: 'folder that the tools may touch (default: those of the session)',
-      },
+      root: { ...root, help: 'folder that the tools may touch (default: those of the session)' },
       ...terminalFlags,
-      'no-builtin-edits': {
-        type: 'boolean',
-        help: "leave out Claude's own editing tools; others take no notice",
-      },
-      name: { type: 'string', value: 'NAME', help: 'name of the MCP server in the session (default corvid)' },
-      'log-file': { type: 'string', value: 'FILE', help: 'write a log there' },
+      ...acpFlags,
+      ...logFileFlag,
       ...commonFlags,
     },
     load: () => import('./acp.ts'),
@@ -113,7 +68,7 @@ export const commands: readonly Command[] = [
   {
     name: 'undo',
     usage: 'corvid undo [file | folder] [options]',
-    summary: 'take back the last edit of a file, or the last edit in a folder, by default this one',
+    summary: 'take back the last edit of a file, or in a folder (this one)',
     flags: {
       list: { type: 'boolean', help: 'show what could be undone, newest first, and change nothing' },
       limit: { type: 'string', short: 'n', value: 'N', help: 'with --list: at most N edits (default 20)' },
@@ -128,7 +83,7 @@ export const commands: readonly Command[] = [
     usage: 'corvid log [file] [options]',
     summary: 'list the edits that can be undone, newest first',
     flags: {
-      'state-dir': workspaceFlags['state-dir']!,
+      'state-dir': stateDir,
       limit: { type: 'string', short: 'n', value: 'N', help: 'list at most N edits (default 20)' },
       diff: { type: 'boolean', help: 'show what each edit changed' },
       follow: {
@@ -144,7 +99,7 @@ export const commands: readonly Command[] = [
   {
     name: 'install',
     usage: 'corvid install <client> [options] [-- server options]',
-    summary: 'enter Corvid in the configuration of a client, after showing what changes',
+    summary: 'enter Corvid in the configuration of a client, showing the change',
     flags: installFlags,
     ownFlags: true,
     load: () => import('./install.ts'),
@@ -153,18 +108,13 @@ export const commands: readonly Command[] = [
     name: 'doctor',
     usage: 'corvid doctor [options]',
     summary: 'check that all that Corvid needs is there and works',
-    flags: {
-      root: workspaceFlags.root!,
-      'state-dir': workspaceFlags['state-dir']!,
-      ...jsonFlag,
-      ...commonFlags,
-    },
+    flags: { root, 'state-dir': stateDir, ...jsonFlag, ...commonFlags },
     load: () => import('./doctor.ts'),
   },
   {
     name: 'terminal',
     usage: 'corvid terminal list | attach [name] [options]',
-    summary: 'watch or take over a terminal of a server that runs with --terminal tmux',
+    summary: 'watch or take over a terminal of a server with --terminal tmux',
     flags: {
       watch: { type: 'boolean', help: 'only watch: what you type goes nowhere' },
       ...jsonFlag,
@@ -178,5 +128,12 @@ export const commands: readonly Command[] = [
     summary: 'watch a real client edit a real file, in a temporary folder',
     flags: commonFlags,
     load: () => import('./demo.ts'),
+  },
+  {
+    name: 'completion',
+    usage: 'corvid completion bash | zsh | fish',
+    summary: 'print what makes the TAB key complete all this in your shell',
+    flags: commonFlags,
+    load: () => import('./completion.ts'),
   },
 ];

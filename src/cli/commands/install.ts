@@ -5,22 +5,16 @@ import { editBetween } from '../../core/edit/diff.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { Edited, Workspace } from '../../workspace/workspace.ts';
 import { type ClientConfig, clients, type Launch } from '../clients.ts';
-import {
-  type FlagValues,
-  ownCommand,
-  type Parsed,
-  parseFlags,
-  places,
-  screen,
-  stringFlag,
-  UsageError,
-} from '../options.ts';
-import { complain, print } from '../output.ts';
+import { CommandError } from '../command-error.ts';
+import { ownCommand, places, screen } from '../environment.ts';
+import { FAILED, OK } from '../exit-codes.ts';
+import { type FlagValues, stringFlag } from '../flag-values.ts';
+import { installFlags } from '../flags.ts';
+import type { Help } from '../help.ts';
+import { print, printJson } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
-import { installFlags } from './index.ts';
-
-const OK = 0;
-const NOT_DONE = 1;
+import { type Parsed, parseFlags } from '../parse-flags.ts';
+import { UsageError, unknownName } from '../usage-error.ts';
 
 export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   const { values, positionals, serverArgs } = splitArgs(args);
@@ -38,9 +32,10 @@ export async function run(_: Parsed, args: readonly string[]): Promise<number> {
   }
 }
 
-export function help(): string {
-  const rows = clients.map(({ name, title }) => `  ${name.padEnd(16)}${title}`);
-  return `Clients:\n${rows.join('\n')}\n\nWhat follows \`--\` is passed to the server: corvid install codex -- --toolset codex`;
+export function help(basic: Help): Help {
+  const rows = clients.map(({ name, title }) => [name, title] as const);
+  const more = 'What follows `--` is passed to the server, as in `corvid install codex -- --toolset codex`.';
+  return { ...basic, sections: [{ title: 'Clients', rows }, ...basic.sections, more] };
 }
 
 function splitArgs(args: readonly string[]) {
@@ -50,13 +45,13 @@ function splitArgs(args: readonly string[]) {
 }
 
 function findClient([name, extra]: readonly string[]): ClientConfig {
-  const known = clients.map(({ name }) => name).join(', ');
-  if (name === undefined) throw new UsageError(`install takes the name of a client: ${known}`);
+  const known = clients.map(({ name }) => name);
+  if (name === undefined) throw new UsageError(`install takes the name of a client: ${known.join(', ')}`);
   if (extra !== undefined)
     throw new UsageError(`install takes one client; '${extra}' is too much (server options go after --)`);
   const client = clients.find((client) => client.name === name);
   if (client) return client;
-  throw new UsageError(`there is no client '${name}'. Clients: ${known}`);
+  throw unknownName('client', name, known);
 }
 
 function configPath(client: ClientConfig, forProject: boolean): string {
@@ -95,8 +90,9 @@ async function planned(
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const snippet = JSON.stringify({ [entry.section]: { [entry.name]: entry.value } });
-      throw new Error(
-        `${path} was left as it is: ${error.message}. Mend it, or enter this by hand: ${snippet}`,
+      throw new CommandError(
+        `${path} was left as it is: ${error.message}.`,
+        `Mend it, or enter this by hand: ${snippet}`,
       );
     }
   };
@@ -117,20 +113,25 @@ async function confirmAndWrite(
   client: ClientConfig,
 ): Promise<number> {
   const { diff } = await plan(true);
-  if (diff.text === '') return say(`${client.title} has it already: ${path}`);
-  print(`${path}\n${paintDiff(diff.text)}`);
-  if (values['dry-run']) return say('Nothing was written (--dry-run).');
-  if (!values.yes && !screen().interactive) {
-    complain('Nothing was written: nobody can be asked here. --yes writes without asking.');
-    return NOT_DONE;
-  }
+  const told = (written: boolean, text: string) => {
+    if (values.json) printJson({ ok: true, client: client.name, path, written, diff: diff.text });
+    else print(text);
+    return OK;
+  };
+  if (diff.text === '') return told(false, `${client.title} has it already: ${path}`);
+  if (!values.json) print(`${path}\n${paintDiff(diff.text)}`);
+  if (values['dry-run']) return told(false, 'Nothing was written (--dry-run).');
+  // Whoever wants JSON is a program.
+  const canBeAsked = screen().interactive && !values.json;
+  if (!values.yes && !canBeAsked)
+    throw new CommandError('Nothing was written: nobody can be asked here.', '--yes writes without asking.');
   if (!values.yes && !(await agreed())) {
     print('Nothing was written.');
-    return NOT_DONE;
+    return FAILED;
   }
   const { undoable } = await plan(false);
   const undo = undoable ? ` \`corvid undo ${path}\` takes it back.` : '';
-  return say(`Written. Restart ${client.title} to use it.${undo}`);
+  return told(true, `Written. Restart ${client.title} to use it.${undo}`);
 }
 
 async function agreed(): Promise<boolean> {
@@ -138,9 +139,4 @@ async function agreed(): Promise<boolean> {
   const answer = await asking.question('Write this? [y/N] ');
   asking.close();
   return /^y(es)?$/i.test(answer.trim());
-}
-
-function say(text: string): number {
-  print(text);
-  return OK;
 }

@@ -3,10 +3,14 @@ import { openWorkspace } from '../../open-workspace.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { type EditRow, editRows } from '../edit-rows.ts';
+import { screen } from '../environment.ts';
+import { OK } from '../exit-codes.ts';
+import { atMostOne, numberFlag } from '../flag-values.ts';
 import { followLog } from '../follow-log.ts';
-import { atMostOne, numberFlag, type Parsed, screen, workspaceOptions } from '../options.ts';
+import { workspaceOptions } from '../options.ts';
 import { clearStatus, print, printJson, printJsonLine, showStatus } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
+import type { Parsed } from '../parse-flags.ts';
 
 type Wish = {
   readonly path: string | undefined;
@@ -29,7 +33,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   } finally {
     await workspace.close();
   }
-  return 0;
+  return OK;
 }
 
 async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {

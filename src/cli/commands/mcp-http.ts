@@ -4,9 +4,12 @@ import { createHttpHandler } from '../../mcp/http.ts';
 import { listen } from '../../mcp/http-server.ts';
 import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../mcp/metrics.ts';
-import { type FlagValues, listFlag, numberFlag, stringFlag, takeToken, UsageError } from '../options.ts';
+import { takeToken } from '../environment.ts';
+import { FAILED, OK } from '../exit-codes.ts';
+import { type FlagValues, listFlag, numberFlag, stringFlag } from '../flag-values.ts';
 import { complain } from '../output.ts';
 import { onSignal, openServing, type Serving } from '../serving.ts';
+import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
 const SHORTEST_TOKEN = 16;
@@ -43,7 +46,7 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   await toldToGo();
   await server.close({ graceMs: GRACE_MS, idle: metrics.idle });
   await serving.close();
-  process.exit(0);
+  process.exit(OK);
 }
 
 const IDLE_SECONDS = 3600;
@@ -61,7 +64,7 @@ function toldToGo(): Promise<void> {
   let asked = false;
   return new Promise((resolve) =>
     onSignal(() => {
-      if (asked) process.exit(1);
+      if (asked) process.exit(FAILED);
       asked = true;
       resolve();
     }),

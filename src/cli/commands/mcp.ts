@@ -1,8 +1,10 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import { stdioTransport } from '../../mcp/stdio.ts';
-import { type Parsed, UsageError } from '../options.ts';
+import { OK } from '../exit-codes.ts';
+import type { Parsed } from '../parse-flags.ts';
 import { onSignal, openServing } from '../serving.ts';
+import { UsageError } from '../usage-error.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0)
@@ -18,7 +20,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   // Calls off what is still under way.
   await transport.close();
   await serving.close();
-  process.exit(0);
+  process.exit(OK);
 }
 
 /** Until the client closes its end or tells us to go. */

@@ -4,17 +4,14 @@ import { ToolError } from '../../core/errors.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
 import { type EditRow, editRows } from '../edit-rows.ts';
-import {
-  atMostOne,
-  type FlagValues,
-  numberFlag,
-  type Parsed,
-  UsageError,
-  workspaceOptions,
-} from '../options.ts';
-import { complain, paint, print, printJson, shown } from '../output.ts';
+import { OK } from '../exit-codes.ts';
+import { atMostOne, type FlagValues, numberFlag } from '../flag-values.ts';
+import { workspaceOptions } from '../options.ts';
+import { paint, print, printJson, shown } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
+import type { Parsed } from '../parse-flags.ts';
 import { type UndoChoice, undoChoices } from '../undo-list.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** What is to be undone: a file, or whatever was edited last in the workspace's folders. */
 type Target = { readonly workspace: Workspace; readonly file: string | undefined };
@@ -25,13 +22,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   const target = openTarget(atMostOne(positionals, 'undo'), values);
   try {
     await (values.list ? list(target, values) : undo(target, values.json === true));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    if (values.json) printJson({ error: { code: error.code, name: error.name, message: error.message } });
-    else
-      complain(`Error ${error.code} ${error.name}: ${error.message}${error.hint ? `\n${error.hint}` : ''}`);
-    return 1;
+    return OK;
   } finally {
     await target.workspace.close();
   }
@@ -49,7 +40,7 @@ function openTarget(given: string | undefined, values: FlagValues): Target {
 
 async function undo({ workspace, file }: Target, asJson: boolean): Promise<void> {
   const { entry, diff, removed } = await (file === undefined ? undoNewest(workspace) : workspace.undo(file));
-  if (asJson) return printJson({ undone: entry, removed, diff: diff.text });
+  if (asJson) return printJson({ ok: true, undone: entry, removed, diff: diff.text });
   const head = shown(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);
   print(`${head}\n${paintDiff(diff.text)}`);
 }

@@ -1,0 +1,10 @@
+/** What a command could not do; the hint says what to do next. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}

@@ -1,0 +1,142 @@
+import { listTools } from '../../tools/library.ts';
+import { clients } from '../clients.ts';
+import { callFlags, toolWord } from '../commands/call.ts';
+import { type Command, commands } from '../commands/index.ts';
+import type { Flag, Flags } from '../flags.ts';
+import { parameterFlags } from '../tool-parameters.ts';
+import { shells } from './scripts.ts';
+
+/** A word that could stand there, and what it means. */
+export type Suggestion = { readonly word: string; readonly about: string };
+
+/** Words to choose from, or names of files or folders, which shells know how to find. */
+export type Suggestions = readonly Suggestion[] | 'files' | 'folders';
+
+/** What could stand in the place of the last word of a line that begins with `corvid`. */
+export function suggest(line: readonly string[]): Suggestions {
+  const words = withoutLoneEquals(line);
+  const before = words.slice(0, -1);
+  const current = words.at(-1) ?? '';
+  const all = candidates(before, current);
+  return typeof all === 'string' ? all : all.filter(({ word }) => word.startsWith(current));
+}
+
+/** Bash takes `--matching=safe` for three words. */
+function withoutLoneEquals(line: readonly string[]): string[] {
+  const words = line.filter((word, i) => word !== '=' || !line[i - 1]?.startsWith('--'));
+  return line.at(-1) === '=' ? [...words, ''] : words;
+}
+
+function candidates(before: readonly string[], current: string): Suggestions {
+  const [name, ...rest] = before;
+  if (name === undefined)
+    return current.startsWith('-') ? flagWords(flagsWithoutCommand(), []) : firstWords();
+  if (name === 'help') return before.length === 1 ? commandWords() : rest[0] === 'call' ? toolWords() : [];
+  if (name.startsWith('-')) return ofCommand(named('mcp')!, before, current);
+  const command = named(name);
+  return command ? ofCommand(command, rest, current) : [];
+}
+
+function ofCommand(command: Command, before: readonly string[], current: string): Suggestions {
+  const end = before.indexOf('--');
+  if (end !== -1) return command.name === 'install' ? ofServer(before.slice(end + 1), current) : 'files';
+  const flags = flagsOf(command, before);
+  const [, assigned] = /^--([^=]+)=/.exec(current) ?? [];
+  if (assigned !== undefined) return valuesOf(flags[inTable(assigned, flags)], `--${assigned}=`);
+  const last = before.at(-1);
+  if (takesValue(last, flags)) return valuesOf(flagIn(last!, flags), '');
+  if (current.startsWith('-')) return flagWords(flags, before);
+  return operands(command, before);
+}
+
+function ofServer(before: readonly string[], current: string): Suggestions {
+  return ofCommand(named('mcp')!, before, current);
+}
+
+function flagsOf(command: Command, before: readonly string[]): Flags {
+  const tool = command.name === 'call' ? toolIn(before) : undefined;
+  return tool ? callFlags(tool) : command.flags;
+}
+
+function toolIn(words: readonly string[]) {
+  const name = toolWord(words);
+  return listTools().find((tool) => tool.name === name);
+}
+
+/** As the flag is called in the table, whichever way it was written. */
+function inTable(written: string, flags: Flags): string {
+  return Object.hasOwn(flags, written) ? written : written.replaceAll('-', '_');
+}
+
+function flagIn(word: string, flags: Flags): Flag | undefined {
+  const byLetter = Object.values(flags).find(({ short }) => short && word === `-${short}`);
+  return byLetter ?? (word.startsWith('--') ? flags[inTable(word.slice(2), flags)] : undefined);
+}
+
+function takesValue(word: string | undefined, flags: Flags): boolean {
+  return word !== undefined && flagIn(word, flags)?.type === 'string';
+}
+
+function valuesOf(flag: Flag | undefined, prefix: string): Suggestions {
+  if (flag?.value === 'FILE') return 'files';
+  if (flag?.value === 'DIR') return 'folders';
+  const words = flag?.negatable ? ['true', 'false'] : (flag?.choices ?? []);
+  return words.map((word) => ({ word: prefix + word, about: '' }));
+}
+
+/** Those that are not there yet, or may be there again. */
+function flagWords(flags: Flags, before: readonly string[]): Suggestion[] {
+  const isGiven = (name: string) =>
+    before.some((word) => word.startsWith('--') && inTable(word.slice(2).split('=')[0]!, flags) === name);
+  return Object.entries(flags)
+    .filter(([name, { multiple }]) => multiple || !isGiven(name))
+    .map(([name, { help }]) => ({ word: `--${name}`, about: help }));
+}
+
+function flagsWithoutCommand(): Flags {
+  return { version: { type: 'boolean', help: 'show the version' }, ...named('mcp')!.flags };
+}
+
+function operands(command: Command, before: readonly string[]): Suggestions {
+  const isFirst = !before.some(
+    (word, i) => !word.startsWith('-') && !takesValue(before[i - 1], command.flags),
+  );
+  switch (command.name) {
+    case 'call': {
+      const tool = toolIn(before);
+      return tool ? flagWords(parameterFlags(tool), before) : toolWords();
+    }
+    case 'install':
+      return isFirst ? clients.map(({ name, title }) => ({ word: name, about: title })) : [];
+    case 'completion':
+      return isFirst ? shells.map((word) => ({ word, about: '' })) : [];
+    case 'terminal':
+      return isFirst ? terminalActions : [];
+    case 'undo':
+    case 'log':
+      return 'files';
+    default:
+      return flagWords(command.flags, before);
+  }
+}
+
+const terminalActions: readonly Suggestion[] = [
+  { word: 'list', about: 'list the terminals' },
+  { word: 'attach', about: 'watch or take over one' },
+];
+
+function firstWords(): Suggestion[] {
+  return [...commandWords(), { word: 'help', about: 'tell more about a command' }];
+}
+
+function commandWords(): Suggestion[] {
+  return commands.map(({ name, summary }) => ({ word: name, about: summary }));
+}
+
+function toolWords(): Suggestion[] {
+  return listTools().map(({ name, title }) => ({ word: name, about: title }));
+}
+
+function named(name: string): Command | undefined {
+  return commands.find((command) => command.name === name);
+}

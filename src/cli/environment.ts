@@ -1,0 +1,121 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { defaultStateDirectory } from '../adapters/history/state-directory.ts';
+
+// The only reader of the environment, and of how this program was started.
+
+export function variable(name: string): string | undefined {
+  return process.env[name];
+}
+
+export function stateDirectory(): string {
+  return defaultStateDirectory(process.env);
+}
+
+/** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */
+export function defaultRoots(): string[] {
+  const roots = [process.env.CLAUDE_PROJECT_DIR, process.cwd()].filter(
+    (root) => root !== undefined && root !== '/',
+  );
+  return [...new Set(roots as string[])];
+}
+
+/** Where programs keep their settings. */
+export type Places = {
+  readonly home: string;
+  /** Of programs that follow the XDG rules. */
+  readonly config: string;
+  /** Of programs with windows. */
+  readonly appConfig: string;
+  readonly zedConfig: string;
+  readonly codexHome: string | undefined;
+  readonly claudeConfig: string | undefined;
+};
+
+export function places(platform = process.platform): Places {
+  const { XDG_CONFIG_HOME, APPDATA, CODEX_HOME, CLAUDE_CONFIG_DIR } = process.env;
+  const home = homedir();
+  const config = XDG_CONFIG_HOME || join(home, '.config');
+  const roaming = APPDATA || join(home, 'AppData', 'Roaming');
+  const windowed: Partial<Record<NodeJS.Platform, string>> = {
+    darwin: join(home, 'Library', 'Application Support'),
+    win32: roaming,
+  };
+  return {
+    home,
+    config,
+    appConfig: windowed[platform] ?? config,
+    zedConfig: platform === 'win32' ? join(roaming, 'Zed') : join(config, 'zed'),
+    codexHome: CODEX_HOME || undefined,
+    claudeConfig: CLAUDE_CONFIG_DIR || undefined,
+  };
+}
+
+/** The shell that commands would run in. */
+export function loginShell(): string {
+  return process.env.SHELL || '/bin/sh';
+}
+
+/** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
+export function takeToken(): string | undefined {
+  const token = process.env.CORVID_TOKEN;
+  delete process.env.CORVID_TOKEN;
+  return token;
+}
+
+/** How to start this very program. */
+export function ownCommand(): { command: string; args: string[] } {
+  return { command: process.execPath, args: [...process.execArgv, process.argv[1]!] };
+}
+
+const EDITOR_SOCKET = 'CORVID_EDITOR_SOCKET';
+const EDITOR_TICKET = 'CORVID_EDITOR_TICKET';
+
+type EditorInvitation = { readonly socketPath: string; readonly ticket: string };
+
+/** What tells a server of ours to which editor it belongs. */
+export function editorVariables({ socketPath, ticket }: EditorInvitation): Record<string, string> {
+  return { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket };
+}
+
+/**
+ * Undefined for a server that was not started by `corvid acp`. It leaves the environment, so that no command run by a
+ * tool can read it there.
+ */
+export function editorInvitation(): EditorInvitation | undefined {
+  const { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket } = process.env;
+  delete process.env[EDITOR_SOCKET];
+  delete process.env[EDITOR_TICKET];
+  return socketPath && ticket ? { socketPath, ticket } : undefined;
+}
+
+export type Screen = {
+  readonly colour: boolean;
+  /** Someone can be asked. */
+  readonly interactive: boolean;
+  /** Of the terminal that stdout goes to; undefined if it goes elsewhere. */
+  readonly columns: number | undefined;
+  /** A terminal shows what stdout gets: at once, or by a program that passes colours on. */
+  readonly showsOutput: boolean;
+  /** The same of stderr. */
+  readonly showsErrors: boolean;
+  /** Of the terminal that stderr goes to, if a line there can be taken back and someone may look at it. */
+  readonly statusColumns: number | undefined;
+};
+
+const USUAL_COLUMNS = 80;
+
+export function screen({ stdin, stdout, stderr, env } = process): Screen {
+  const isDumb = env.TERM === 'dumb';
+  const isColourTerminal = stdout.isTTY === true && !isDumb && !env.NO_COLOR;
+  const colour = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isColourTerminal;
+  const isLive = stderr.isTTY === true && !isDumb && !env.CI;
+  return {
+    colour,
+    interactive: stdin.isTTY === true,
+    columns: stdout.isTTY ? stdout.columns || USUAL_COLUMNS : undefined,
+    showsOutput: stdout.isTTY === true || colour,
+    showsErrors: stderr.isTTY === true,
+    statusColumns: isLive ? stderr.columns || USUAL_COLUMNS : undefined,
+  };
+}

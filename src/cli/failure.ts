@@ -1,0 +1,65 @@
+import { inspect } from 'node:util';
+import { errorCodes } from '../core/errors.ts';
+import { FAILED, USAGE } from './exit-codes.ts';
+import { complain, printJson } from './output.ts';
+import { isUsageError } from './usage-error.ts';
+
+/** How a failure is told. */
+export type Manner = {
+  /** The command that failed, if it is one. */
+  readonly command: string | undefined;
+  readonly json: boolean;
+  readonly verbose: boolean;
+};
+
+/** Tells a failure of any command and gives the exit code. */
+export function tellFailure(error: unknown, { command, json, verbose }: Manner): number {
+  const isUsage = isUsageError(error);
+  if (json) printJson(failureJson(error, verbose));
+  else {
+    complain(`corvid: ${inOneLine(messageOf(error))}`);
+    const hint = isUsage ? usageHint(command) : hintOf(error);
+    if (hint !== undefined) complain(hint);
+    if (verbose) complain(inspect(error));
+  }
+  return isUsage ? USAGE : FAILED;
+}
+
+/** The shape of every failure in JSON. */
+function failureJson(error: unknown, verbose: boolean): object {
+  const facts = isRefusal(error)
+    ? { code: error.code, name: error.name }
+    : { name: isUsageError(error) ? 'USAGE' : 'FAILED' };
+  const hint = hintOf(error);
+  return {
+    ok: false,
+    error: {
+      ...facts,
+      message: messageOf(error),
+      ...(hint !== undefined && { hint }),
+      ...(verbose && { stack: inspect(error) }),
+    },
+  };
+}
+
+/** By its name: commands that are loaded on first use bring a class of their own. */
+function isRefusal(error: unknown): error is { code: number; name: string } {
+  return error instanceof Error && error.name in errorCodes;
+}
+
+function hintOf(error: unknown): string | undefined {
+  const { hint } = (error ?? {}) as { hint?: unknown };
+  return typeof hint === 'string' ? hint : undefined;
+}
+
+function usageHint(command: string | undefined): string {
+  return `\`corvid ${command === undefined ? '' : `${command} `}--help\` shows how to call it.`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,26 @@
+/** What stands on the left, and what is said of it. */
+export type Row = readonly [name: string, text: string];
+
+/** Two columns; what is said goes on below itself, never below the name. */
+export function twoColumns(rows: readonly Row[], width: number): string {
+  const left = Math.max(...rows.map(([name]) => name.length)) + 4;
+  return rows
+    .flatMap(([name, text]) => {
+      const [first = '', ...rest] = wrapped(text, width - left);
+      return [`  ${name.padEnd(left - 2)}${first}`, ...rest.map((line) => ' '.repeat(left) + line)];
+    })
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** The lines of a text broken at blanks, not within `code`; a word too long for a line has one to itself. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.match(/(?:`[^`]*`|\S)+/g) ?? []) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

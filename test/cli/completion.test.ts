@@ -1,0 +1,166 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../src/cli/clients.ts';
+import { commands } from '../../src/cli/commands/index.ts';
+import { suggest } from '../../src/cli/completion/suggest.ts';
+import { choices } from '../../src/cli/flags.ts';
+import { listTools } from '../../src/tools/library.ts';
+import { corvidCommand } from '../corvid-client.ts';
+import { lines, shell } from './shell.ts';
+
+const tools = listTools().map(({ name }) => name);
+const names = commands.map(({ name }) => name);
+
+function has(program: string): boolean {
+  return spawnSync(program, ['--version']).status === 0;
+}
+
+/** A folder with `afile.txt` and `folder/` in it, and `corvid` in the PATH. */
+async function place() {
+  const { folder, home, corvid } = await shell();
+  const bin = join(home, 'bin');
+  await Promise.all([mkdir(bin), mkdir(join(folder, 'folder')), writeFile(join(folder, 'afile.txt'), '')]);
+  await symlink(corvidCommand, join(bin, 'corvid'));
+  const PATH = [bin, join(process.execPath, '..'), process.env.PATH].join(delimiter);
+  const env = { PATH, HOME: home, TERM: 'dumb', XDG_CACHE_HOME: join(home, 'cache') };
+  const runIn = (program: string, args: readonly string[]) =>
+    execFileSync(program, args, {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 15_000,
+    });
+  return { corvid, runIn };
+}
+
+/** What stands at the end of the line, and what the TAB key offers there. */
+const offers: [line: string, offered: string[]][] = [
+  ['corvid un', ['undo']],
+  ['corvid call file_', ['file_editor', 'file_read']],
+  ['corvid call edit_file --o', ['--old_string']],
+  ['corvid call edit_lines --command ', ['delete', 'insert', 'replace']],
+  ['corvid install c', ['claude-code', 'claude-desktop', 'codex', 'cursor']],
+  ['corvid install codex -- --toolset cl', ['claude']],
+  ['corvid mcp --matching ', ['exact', 'permissive', 'safe']],
+  ['corvid completion ', ['bash', 'fish', 'zsh']],
+  ['corvid undo af', ['afile.txt']],
+  ['corvid call file_read --path af', ['afile.txt']],
+  ['corvid mcp --root ', ['folder']],
+];
+
+describe('completion', () => {
+  test.each(offers)('in bash: %s', async (line, offered) => {
+    const { runIn } = await place();
+    const words = line.split(' ');
+    // Bash itself adds file names where the function leaves it to it, which only an interactive one does.
+    const script = `eval "$(corvid completion bash)"
+      compopt() { options="$*"; }
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); options='-o default'
+      _corvid
+      if [ \${#COMPREPLY[@]} -gt 0 ]; then printf '%s\\n' "\${COMPREPLY[@]}"
+      elif [ "$options" = '-o default' ]; then compgen -f -- "\${!#}"
+      else compgen -d -- "\${!#}"; fi`;
+    const output = runIn('bash', ['--norc', '-c', script, 'bash', ...words]);
+    expect(lines(output).sort()).toEqual(offered);
+  });
+
+  test('in bash is registered for corvid, and takes --flag=value for the three words that it is there', async () => {
+    const { runIn } = await place();
+    const script = (words: string) => `eval "$(corvid completion bash)"; complete -p corvid
+      COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _corvid; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(lines(runIn('bash', ['--norc', '-c', script('corvid mcp --matching = pe')]))).toEqual([
+      'complete -o default -F _corvid corvid',
+      'permissive',
+    ]);
+    const all = runIn('bash', ['--norc', '-c', script('corvid mcp --matching =')]);
+    expect(lines(all).slice(1)).toEqual(choices.matching);
+  });
+
+  // The functions of zsh's own completion work only while a person types; these tell what they were asked.
+  test.runIf(has('zsh')).each(offers)('in zsh (if it is installed): %s', async (line, offered) => {
+    const { runIn } = await place();
+    const script = `compdef() { registered="$*" }; compset() { : }
+      _describe() { print -l -- "\${(@)\${(@P)3}%%:*}" }
+      _files() { if [ "$1" = -/ ]; then print -l -- *(/); else print -l -- $words[CURRENT]*; fi }
+      eval "$(corvid completion zsh)"
+      words=("$@"); CURRENT=$#; _corvid; [ "$registered" = '_corvid corvid' ]`;
+    const output = runIn('zsh', ['-f', '-c', script, 'zsh', ...line.split(' ')]);
+    expect(lines(output).sort()).toEqual(offered);
+  });
+
+  test.runIf(has('fish')).each(offers)('in fish (if it is installed): %s', async (line, offered) => {
+    const { runIn } = await place();
+    const script = `corvid completion fish | source; complete -C '${line}'`;
+    const output = runIn('fish', ['--no-config', '-c', script]);
+    expect(
+      lines(output)
+        .map((row) => row.split('\t')[0]!.replace(/\/$/, ''))
+        .sort(),
+    ).toEqual(offered);
+  });
+
+  test.each(['bash', 'zsh', 'fish'])('tells how %s is set up, and prints nothing else', async (name) => {
+    const { corvid } = await shell();
+    const { code, stdout, stderr } = await corvid(['completion', name]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`corvid completion words ${name} --`);
+    expect((await corvid(['completion', '--help'])).stdout).toContain(`corvid completion ${name}`);
+  });
+});
+
+/** The words alone. */
+function words(...line: string[]): string[] | string {
+  const suggestions = suggest(line);
+  return typeof suggestions === 'string' ? suggestions : suggestions.map(({ word }) => word);
+}
+
+describe('what is suggested', () => {
+  test.each<[string[], string[] | string]>([
+    [[''], [...names, 'help']],
+    [[], [...names, 'help']],
+    [['--vers'], ['--version']],
+    [
+      ['--toolset', 'c'],
+      ['claude', 'codex'],
+    ],
+    [['help', ''], names],
+    [['help', 'call', ''], tools],
+    [['call', ''], tools],
+    [['call', '--root', 'x', ''], tools],
+    [
+      ['call', 'file_read', ''],
+      ['--path', '--start_line', '--end_line'],
+    ],
+    [['call', 'file_read', '--path', 'x', '--start-line', '1', ''], ['--end_line']],
+    [
+      ['call', 'edit', '--fuzzy='],
+      ['--fuzzy=true', '--fuzzy=false'],
+    ],
+    [['call', 'file_read', '--path='], 'files'],
+    [['mcp', '--syntax=w'], ['--syntax=warn']],
+    [['mcp', '--root', 'x', '--roo'], ['--root']],
+    [['mcp', '--syntax', 'off', '--synt'], []],
+    [['mcp', '--token-file', ''], 'files'],
+    [['install', ''], clients.map(({ name }) => name)],
+    [['install', '--name', 'x', 'ze'], ['zed']],
+    [['install', 'zed', ''], []],
+    [['install', 'zed', '--', '--matching', 'e'], ['exact']],
+    [['acp', '--', ''], 'files'],
+    [
+      ['terminal', ''],
+      ['list', 'attach'],
+    ],
+    [['log', '-n', ''], []],
+    [['log', ''], 'files'],
+    [
+      ['demo', ''],
+      ['--verbose', '--help'],
+    ],
+    [['nope', ''], []],
+  ])('%j', (line, expected) => {
+    expect(words(...line)).toEqual(expected);
+  });
+});

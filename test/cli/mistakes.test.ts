@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { nearestName } from '../../src/cli/usage-error.ts';
+import { listTools } from '../../src/tools/library.ts';
+import { shell, usageMessage } from './shell.ts';
+
+const toolNames = listTools()
+  .map((tool) => tool.name)
+  .join(', ');
+const commandNames = 'mcp, acp, call, undo, log, install, doctor, terminal, demo, completion';
+
+describe('a mistake in the call ends with 2 and says what to do:', () => {
+  test.each<[string[], string, string?]>([
+    [['nope'], `there is no command 'nope'. Commands: ${commandNames}`],
+    [['help', 'nope'], `there is no command 'nope'. Commands: ${commandNames}`],
+    [['udno'], "there is no command 'udno'; did you mean 'undo'?"],
+    [['help', 'docter'], "there is no command 'docter'; did you mean 'doctor'?"],
+    [['inst'], "there is no command 'inst'; did you mean 'install'?"],
+    [['--xyzzy'], "there is no option '--xyzzy'"],
+    [['--raed-only'], "there is no option '--raed-only'; did you mean '--read-only'?"],
+    [['mcp', '--mathcing', 'safe'], "there is no option '--mathcing'; did you mean '--matching'?", 'mcp'],
+    [['log', '--jsno'], "there is no option '--jsno'; did you mean '--json'?", 'log'],
+    [['log', '-x'], "there is no option '-x'", 'log'],
+    [['undo', '--xyzzy'], "there is no option '--xyzzy'", 'undo'],
+    [['demo', '--xyzzy'], "there is no option '--xyzzy'", 'demo'],
+    [['log', '--diff=yes'], "--diff takes no value, so not 'yes'", 'log'],
+    [['mcp', '--root'], '--root needs a value: --root DIR', 'mcp'],
+    [
+      ['mcp', '--root', '--read-only'],
+      "--root needs a value; if '--read-only' is meant, write --root='--read-only'",
+      'mcp',
+    ],
+    [['log', '-n'], '-n needs a value: -n N', 'log'],
+    [['mcp', 'folder'], "mcp takes no 'folder'; folders are given with --root", 'mcp'],
+    [['mcp', '--max-view', 'many'], "--max-view takes a whole number above 0, not 'many'", 'mcp'],
+    [['mcp', '--max-file-size', '1.5'], "--max-file-size takes a whole number above 0, not '1.5'", 'mcp'],
+    [['mcp', '--history-entries', '0'], "--history-entries takes a whole number above 0, not '0'", 'mcp'],
+    [['mcp', '--history-size=-1'], "--history-size takes a whole number above 0, not '-1'", 'mcp'],
+    [['log', '-n', 'all'], "--limit takes a whole number above 0, not 'all'", 'log'],
+    [['mcp', '--errors', 'loud'], "--errors takes 'result' or 'jsonrpc', not 'loud'", 'mcp'],
+    [
+      ['mcp', '--toolset', 'all'],
+      "--toolset takes 'full', 'editor', 'claude', 'codex', 'gemini', 'lines' or 'exact', not 'all'",
+      'mcp',
+    ],
+    [['mcp', '--tools', 'file_read,nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'mcp'],
+    [['mcp', '--tools', 'file_raed'], "there is no tool 'file_raed'; did you mean 'file_read'?", 'mcp'],
+    [['call'], `call needs the name of a tool. Tools: ${toolNames}`, 'call'],
+    [['call', 'nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
+    [['call', 'file-read'], "there is no tool 'file-read'; did you mean 'file_read'?", 'call'],
+    [['call', 'nope', '--help'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
+    [['call', 'file_editor', '[1]'], 'the input must be a JSON object', 'call'],
+    [['call', 'file_editor', 'null'], 'the input must be a JSON object', 'call'],
+    [['call', 'file_editor', '{}', '{}'], "call takes one JSON object; '{}' is too much", 'call'],
+    [['terminal'], "terminal takes 'list' or 'attach [name]'", 'terminal'],
+    [['completion'], 'completion takes the name of a shell: bash, zsh, fish', 'completion'],
+    [['completion', 'powershell'], "there is no shell 'powershell'. Shells: bash, zsh, fish", 'completion'],
+    [['completion', 'bahs'], "there is no shell 'bahs'; did you mean 'bash'?", 'completion'],
+    [['completion', 'bash', 'zsh'], "completion takes one shell; 'zsh' is too much", 'completion'],
+  ])('%j', async (args, message, command) => {
+    const { corvid } = await shell();
+    expect(usageMessage(await corvid(args), command)).toBe(`corvid: ${message}`);
+  });
+
+  test('broken JSON, as an argument and from stdin', async () => {
+    const { corvid } = await shell();
+    expect(usageMessage(await corvid(['call', 'file_editor', '{"command":']), 'call')).toMatch(
+      /^corvid: the input is not JSON: .*JSON/,
+    );
+    expect(usageMessage(await corvid(['call', 'file_editor', '-'], { input: 'view' }), 'call')).toMatch(
+      /^corvid: the input is not JSON: .*JSON/,
+    );
+  });
+});
+
+test('a name is suggested where few slips lead to it, or where it begins so', () => {
+  const known = ['undo', 'log', 'install', 'old_string', 'new_string'];
+  expect(nearestName('UNDO', known)).toBe('undo');
+  expect(nearestName('lgo', known)).toBe('log');
+  expect(nearestName('lo', known)).toBe('log');
+  expect(nearestName('ins', known)).toBe('install');
+  expect(nearestName('old-strng', known)).toBe('old_string');
+  expect(nearestName('quit', known)).toBeUndefined();
+  expect(nearestName('unit', known)).toBeUndefined();
+  expect(nearestName('', known)).toBeUndefined();
+});
