@@ -39,7 +39,7 @@ test.each([
 });
 
 test('a character that two reads cut in half is one character', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const first = await run(String.raw`printf 'Z\303'; sleep 0.8; printf '\274rich\n'`, { timeout: 0.4 });
   expect([first.output, (await run('')).output]).toEqual(['Z', '\u00fcrich']);
 });
@@ -72,7 +72,7 @@ test('the limit of what is shown can be set', async () => {
 });
 
 test('the file is clean text', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const { full_output_path: path } = await run(
     String.raw`for i in {1..20000}; do printf '\033[32m%s\033[0m x\rok\t\n' $i; done`,
   );
@@ -99,7 +99,7 @@ test('100 MB neither hang nor stay in memory', { timeout: 60_000 }, async () => 
 });
 
 test('endless output ends with the timeout and C-c', { timeout: 60_000 }, async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const first = await run('yes', { timeout: 1 });
   expect(first).toMatchObject({ exit_code: -1, reason: 'hard', truncated: true });
   expect(first.output).toMatch(/^y\ny\n/);
@@ -108,7 +108,7 @@ test('endless output ends with the timeout and C-c', { timeout: 60_000 }, async 
 });
 
 test('binary output and a line of a megabyte', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const binary = await run('head -c 300000 /dev/urandom; echo; echo end');
   expect(binary).toMatchObject({ running: false, exit_code: 0 });
   const line = await run("head -c 1000000 /dev/zero | tr '\\0' z; echo");
