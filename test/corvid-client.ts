@@ -50,7 +50,8 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-async function newFolder(): Promise<string> {
+/** Whoever makes it removes it. */
+export async function newFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), 'corvid-test-')));
 }
 
