@@ -91,12 +91,13 @@ async function startHttp(
     child.kill('SIGKILL');
     return exited;
   });
+  const isGiven = env.CORVID_TOKEN !== undefined || args.includes('--token-file');
   let stderr = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
-      const [, found] = /serves MCP at (\S+)\/mcp/.exec(stderr) ?? [];
-      if (found && stderr.endsWith('\n')) setTimeout(() => resolve(found), 20);
+      const [, found] = /serves MCP at (\S+)\/mcp.*\n/.exec(stderr) ?? [];
+      if (found && (isGiven || /Token, shown only now: .*\n/.test(stderr))) resolve(found);
     });
     child.once('exit', () => reject(new Error(stderr)));
   });

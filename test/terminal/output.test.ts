@@ -60,7 +60,8 @@ test('long output is cut at line ends; all of it is in a file that goes with the
   expect(whole).toBe(Array.from({ length: 20_000 }, (_, i) => `${i + 1}\n`).join(''));
   expect((await stat(path!)).mode & 0o777).toBe(0o600);
   await close();
-  expect(existsSync(path!)).toBe(false);
+  // One that takes long to end is killed by the client, and another process clears up.
+  await expect.poll(() => existsSync(path!)).toBe(false);
 });
 
 test('the limit of what is shown can be set', async () => {
@@ -87,7 +88,7 @@ function expectedLine(number: number): string {
   return cells.join('');
 }
 
-test('100 MB neither hang nor stay in memory', { timeout: 60_000 }, async () => {
+test('100 MB neither hang nor stay in memory', async () => {
   const { run, pid, path } = await openTerminal();
   await writeFile(path('line'), `${'x'.repeat(99)}\n`.repeat(10_000));
   const before = await residentMb(pid);
@@ -98,7 +99,7 @@ test('100 MB neither hang nor stay in memory', { timeout: 60_000 }, async () => 
   expect((await residentMb(pid)) - before).toBeLessThan(60);
 });
 
-test('endless output ends with the timeout and C-c', { timeout: 60_000 }, async () => {
+test('endless output ends with the timeout and C-c', async () => {
   const { run } = await ownShell();
   const first = await run('yes', { timeout: 1 });
   expect(first).toMatchObject({ exit_code: -1, reason: 'hard', truncated: true });
