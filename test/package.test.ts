@@ -48,7 +48,8 @@ function environment(): Record<string, string> {
     HOME: home,
     XDG_STATE_HOME: join(home, 'state'),
     XDG_CACHE_HOME: join(home, 'cache'),
-    npm_config_cache: join(home, 'npm'),
+    // What it has fetched once stays for the next run.
+    npm_config_cache: join(repository, 'node_modules', '.cache', 'corvid-test', 'npm'),
     npm_config_update_notifier: 'false',
   };
 }

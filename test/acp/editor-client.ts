@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as acp from '@agentclientprotocol/sdk';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { codeCache, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import type { Step } from './reporting-styles.ts';
 import { type EditorHabits, type ScriptedEditor, scriptedEditor } from './scripted-editor.ts';
@@ -78,6 +78,7 @@ afterEach(async () => {
 });
 
 let bundled: Promise<string> | undefined;
+afterAll(async () => bundled && rmSync(await bundled));
 
 /** The scripted agent as a program: one file, which starts faster than the SDKs from their many. */
 export function scriptedAgent(): Promise<string> {

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../corvid-client.ts';
 import { openTerminal, sharedTerminal } from './terminal-client.ts';
@@ -151,9 +153,12 @@ test('a nested shell is a program like others', async () => {
 });
 
 test('a background job prints between commands, and the next result tells', async () => {
-  const { run } = await ownShell();
-  await run('(sleep 0.3; echo from the background) &');
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  const { run, path } = await ownShell();
+  await run('(until [ -e go ]; do sleep 0.05; done; echo from the background; touch over) &');
+  await writeFile(path('go'), '');
+  await expect.poll(() => existsSync(path('over'))).toBe(true);
+  // What it has printed is still on its way to the server.
+  await sleep(300);
   const next = await run('echo next');
   expect(next.output).toBe('next');
   expect(next.text).toContain('[Output of background jobs:]\nfrom the background\n');

@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTerminal, sharedTerminal } from './terminal-client.ts';
 
 // Programs that wait for someone, keys, and time.
 
 const ownShell = sharedTerminal();
+
+/** Waits for the test, however slow the machine is. */
+const UNTIL_GO = 'until [ -e go ]; do sleep 0.05; done';
 
 const WAITS = '[Process still running (waits for input)]';
 
@@ -35,7 +41,7 @@ test('a silent reader is recognised, also after a while', async () => {
   const { run } = await ownShell();
   const started = performance.now();
   expect(await run('sleep 1; cat')).toMatchObject({ output: '', reason: 'input' });
-  expect(performance.now() - started).toBeLessThan(6000);
+  expect(performance.now() - started).toBeLessThan(15_000);
   expect(await run('C-d')).toMatchObject({ exit_code: 0 });
 });
 
@@ -136,17 +142,19 @@ test('a soft timeout, reading on, and completion: no output is lost or shown twi
 });
 
 test('what ended between two calls is told by the next one', async () => {
-  const { run } = await ownShell();
-  expect(
-    await run('echo early; sleep 0.6; echo late; exit_with() { return 5; }; exit_with', { timeout: 0.3 }),
-  ).toMatchObject({
+  const { run, path } = await ownShell();
+  const command = (end: string) => `rm -f go; echo early; ${UNTIL_GO}; echo late; ${end}`;
+  expect(await run(command('exit_with() { return 5; }; exit_with'), { timeout: 1 })).toMatchObject({
     output: 'early',
     reason: 'hard',
   });
-  await new Promise((resolve) => setTimeout(resolve, 800));
+  await writeFile(path('go'), '');
+  await sleep(1000);
   expect(await run('')).toMatchObject({ output: 'late', exit_code: 5, running: false });
-  await run('echo early; sleep 0.6; echo late', { timeout: 0.3 });
-  await new Promise((resolve) => setTimeout(resolve, 800));
+  await run(command('touch over'), { timeout: 1 });
+  await writeFile(path('go'), '');
+  await expect.poll(() => existsSync(path('over'))).toBe(true);
+  await sleep(500);
   const next = await run('echo next');
   expect(next.output).toBe('next');
   expect(next.text).toContain(
@@ -155,13 +163,17 @@ test('what ended between two calls is told by the next one', async () => {
 });
 
 test('a command while one runs is refused with its new output and the way out', async () => {
-  const { run } = await ownShell();
-  await run('echo one; sleep 0.5; echo two; sleep 100', { timeout: 0.3 });
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { run, path } = await ownShell();
+  const command = `echo one; ${UNTIL_GO}; echo two; touch over; sleep 100`;
+  await run(command, { timeout: 1 });
+  await writeFile(path('go'), '');
+  await expect.poll(() => existsSync(path('over'))).toBe(true);
+  // What it has printed is still on its way to the server.
+  await sleep(300);
   const refused = await run('ls');
   expect(refused.failed).toBe(true);
   expect(refused.text).toContain(
-    'BUSY: The command "ls" was NOT run: "echo one; sleep 0.5; echo two; sleep 100" still runs in terminal "main".\nIts new output:\ntwo\nSend "" to wait for it, ',
+    `BUSY: The command "ls" was NOT run: "${command}" still runs in terminal "main".\nIts new output:\ntwo\nSend "" to wait for it, `,
   );
   expect(await run('C-c')).toMatchObject({ exit_code: 130, output: '^C' });
 });
@@ -202,7 +214,7 @@ test('a line that a terminal cannot take is refused', async () => {
 test('input goes to the program while another call waits for it', async () => {
   const { run, type } = await ownShell();
   const waiting = run('sleep 0.5; read -t 20 x; echo "got $x"', { timeout: 10 });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await sleep(300);
   const typed = await type('early');
   expect([(await waiting).output, typed.output].join('')).toContain('got early');
 });
