@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterEach } from 'vitest';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, afterEach } from 'vitest';
 
 // A real MCP client and the real command over a real pipe, in a folder of its own.
 
-export const corvidCommand = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'corvid.cjs');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+export const corvidCommand = join(root, 'dist', 'corvid.cjs');
+
+/** Where servers keep their compiled code: with a folder of its own, each one would compile all anew. */
+export const codeCache = { XDG_CACHE_HOME: join(root, 'node_modules', '.cache', 'corvid-test') };
 
 export type Answer = { readonly text: string; readonly failed: boolean; readonly result: CallToolResult };
 
@@ -41,9 +45,14 @@ afterEach(async () => {
 
 /** Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-test-')));
+  const folder = await newFolder();
   endings.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+}
+
+/** Whoever makes it removes it. */
+export async function newFolder(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), 'corvid-test-')));
 }
 
 /** A client connected to a server of its own; closed after the test. */
@@ -67,23 +76,53 @@ export async function connect(setting: Setting = {}): Promise<Corvid> {
     command: process.execPath,
     args: command,
     cwd: folder,
-    ...(setting.env && { env: { ...setting.env } }),
+    env: { ...(setting.env ?? getDefaultEnvironment()), ...codeCache },
     maxBufferSize: 100_000_000,
   });
   await client.connect(transport);
   if (!setting.isShared) endings.push(() => client.close());
+  return inFolder(client, transport.pid!, folder);
+}
+
+function inFolder(client: Client, pid: number, folder: string): Corvid {
   const call = async (name: string, input: Record<string, unknown>) =>
     toAnswer(await client.callTool({ name, arguments: input }));
   const path = (name: string) => join(folder, name);
   return {
     client,
-    pid: transport.pid!,
+    pid,
     folder,
     path,
     call,
     edit: (command, name, input) => call('file_editor', { command, path: path(name), ...input }),
     close: () => client.close(),
   };
+}
+
+/**
+ * One server for the tests of a file, or one for each list of options: every call gives a new folder below its root,
+ * of which it knows nothing yet. For tests that are not about the server's start, end or roots.
+ */
+export function sharedCorvid(): (options?: readonly string[]) => Promise<Corvid> {
+  const servers = new Map<string, Promise<Corvid>>();
+  afterAll(async () => {
+    for (const { close, folder } of await Promise.all(servers.values())) {
+      await close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+  return async (options = []) => {
+    const key = options.join(' ');
+    const starting = servers.get(key) ?? startShared(options);
+    servers.set(key, starting);
+    const { client, pid, folder } = await starting;
+    return inFolder(client, pid, await mkdtemp(join(folder, 'test-')));
+  };
+}
+
+async function startShared(options: readonly string[]): Promise<Corvid> {
+  const folder = await newFolder();
+  return connect({ folder, args: ['--root', folder, ...options], isShared: true });
 }
 
 export function toAnswer(result: unknown): Answer {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type CallToolResult,
@@ -6,8 +7,15 @@ import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import { afterEach } from 'vitest';
-import { type Answer, corvidCommand, temporaryFolder, toAnswer } from './corvid-client.ts';
+import { afterAll, afterEach } from 'vitest';
+import {
+  type Answer,
+  codeCache,
+  corvidCommand,
+  newFolder,
+  temporaryFolder,
+  toAnswer,
+} from './corvid-client.ts';
 
 // The real command as an HTTP server, and real clients for it.
 
@@ -42,23 +50,54 @@ export async function serveHttp(
   env: Record<string, string> = {},
 ): Promise<HttpCorvid> {
   const folder = await temporaryFolder();
+  return startHttp(folder, args, env, (end) => endings.push(end));
+}
+
+/** One server for many tests, or one for each list of options: every call gives a new folder below its root. */
+export function sharedHttp(): (args?: readonly string[]) => Promise<HttpCorvid> {
+  const servers = new Map<string, Promise<HttpCorvid>>();
+  const ends: (() => Promise<unknown>)[] = [];
+  afterAll(() => Promise.all(ends.map((end) => end())));
+  const start = async (args: readonly string[]) => {
+    const folder = await newFolder();
+    return startHttp(folder, args, {}, (end) => {
+      ends.push(() => end().then(() => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
+    });
+  };
+  return async (args = []) => {
+    const key = args.join(' ');
+    const starting = servers.get(key) ?? start(args);
+    servers.set(key, starting);
+    const server = await starting;
+    const folder = await mkdtemp(join(server.folder, 'test-'));
+    return { ...server, folder, path: (name) => join(folder, name) };
+  };
+}
+
+async function startHttp(
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  onStart: (end: () => Promise<unknown>) => void,
+): Promise<HttpCorvid> {
   const command = [corvidCommand, 'mcp', '--http', '0', '--state-dir', join(folder, '.state'), ...args];
   const child = spawn(process.execPath, command, {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...codeCache, ...env },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  endings.push(async () => {
+  onStart(() => {
     child.kill('SIGKILL');
-    await exited;
+    return exited;
   });
+  const isGiven = env.CORVID_TOKEN !== undefined || args.includes('--token-file');
   let stderr = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
-      const [, found] = /serves MCP at (\S+)\/mcp/.exec(stderr) ?? [];
-      if (found && stderr.endsWith('\n')) setTimeout(() => resolve(found), 20);
+      const [, found] = /serves MCP at (\S+)\/mcp.*\n/.exec(stderr) ?? [];
+      if (found && (isGiven || /Token, shown only now: .*\n/.test(stderr))) resolve(found);
     });
     child.once('exit', () => reject(new Error(stderr)));
   });

@@ -34,12 +34,12 @@ beforeAll(async () => {
   packed = firstOf(JSON.parse((await run('npm', packing, repository)).stdout));
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(home, packed.filename)]);
-}, 60_000);
+});
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 function run(command: string, args: readonly string[], cwd = project) {
-  return execute(command, args, { cwd, env: environment(), timeout: 30_000, maxBuffer: 10_000_000 });
+  return execute(command, args, { cwd, env: environment(), timeout: 100_000, maxBuffer: 10_000_000 });
 }
 
 function environment(): Record<string, string> {
@@ -48,7 +48,8 @@ function environment(): Record<string, string> {
     HOME: home,
     XDG_STATE_HOME: join(home, 'state'),
     XDG_CACHE_HOME: join(home, 'cache'),
-    npm_config_cache: join(home, 'npm'),
+    // What it has fetched once stays for the next run.
+    npm_config_cache: join(repository, 'node_modules', '.cache', 'corvid-test', 'npm'),
     npm_config_update_notifier: 'false',
   };
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import * as acp from '@agentclientprotocol/sdk';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
-import { afterEach } from 'vitest';
-import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
+import { afterAll, afterEach } from 'vitest';
+import { codeCache, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import type { Step } from './reporting-styles.ts';
 import { type EditorHabits, type ScriptedEditor, scriptedEditor } from './scripted-editor.ts';
 
@@ -78,8 +78,9 @@ afterEach(async () => {
 });
 
 let bundled: Promise<string> | undefined;
+afterAll(async () => bundled && rmSync(await bundled));
 
-/** The scripted agent as a program; it lies where it can find the SDKs. */
+/** The scripted agent as a program: one file, which starts faster than the SDKs from their many. */
 function scriptedAgent(): Promise<string> {
   bundled ??= (async () => {
     const folder = join(here, '..', '..', 'node_modules', '.cache', 'corvid-test');
@@ -91,7 +92,7 @@ function scriptedAgent(): Promise<string> {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      packages: 'external',
+      banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
       logLevel: 'error',
     });
     return outfile;
@@ -107,7 +108,7 @@ export async function openEditor(setting: EditorSetting = {}): Promise<EditorCli
   const [command, ...args] = setting.direct ? agentCommand : [process.execPath, corvidCommand, ...own];
   const child = spawn(command!, args, {
     cwd: folder,
-    env: { PATH, HOME: setting.home ?? HOME, TMPDIR: folder, ...setting.env },
+    env: { PATH, HOME: setting.home ?? HOME, TMPDIR: folder, ...codeCache, ...setting.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stderr = '';

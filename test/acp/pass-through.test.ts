@@ -160,7 +160,7 @@ test.runIf(isLinux && existsSync('/usr/bin/script'))(
     const agent = `process.stdout.write(process.stdin.isTTY + ' ' + process.stdout.isTTY + ' ' + process.argv[2]); process.exit(4)`;
     await writeFile(join(folder, 'agent.cjs'), agent);
     const line = `${process.execPath} ${corvidCommand} acp -- ${process.execPath} ${folder}/agent.cjs --login`;
-    const run = execute('/usr/bin/script', ['-qec', line, '/dev/null'], { timeout: 10_000 });
+    const run = execute('/usr/bin/script', ['-qec', line, '/dev/null'], { timeout: 100_000 });
     await expect(run).rejects.toMatchObject({
       code: 4,
       stdout: expect.stringContaining('true true --login'),

@@ -31,12 +31,12 @@ async function start(params: { mcpServers?: acp.McpServer[]; cwd: string }): Pro
     { versionNegotiation: { mode: 'legacy' } },
   );
   const env = Object.fromEntries(server.env.map(({ name, value }) => [name, value]));
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', XDG_CACHE_HOME = '' } = process.env;
   const transport = new StdioClientTransport({
     command: server.command,
     args: server.args,
     cwd: params.cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, XDG_CACHE_HOME, ...env },
   });
   await client.connect(transport);
   await client.listTools();

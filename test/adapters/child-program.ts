@@ -24,7 +24,7 @@ export async function bundleProgram(source: string): Promise<{ file: string; rem
 
 export type ChildResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** Runs a command to its end; it is killed after 15 s, unless it may take longer. */
+/** Runs a command to its end; it is killed after 100 s, unless it may take longer. */
 export async function runChild(
   command: string,
   args: readonly string[],
@@ -38,8 +38,20 @@ export async function runChild(
   return { code, ...output };
 }
 
-export function startChild(command: string, args: readonly string[], timeout = 15_000): ChildProcess {
+export function startChild(command: string, args: readonly string[], timeout = 100_000): ChildProcess {
   return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout, killSignal: 'SIGKILL' });
+}
+
+/** Resolves as soon as a child has said something. */
+export function outputOf(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes(text)) resolve();
+    });
+    child.once('close', () => reject(new Error(`The child ended and had only said: ${output}`)));
+  });
 }
 
 /** Resolves with the first output of a child. */

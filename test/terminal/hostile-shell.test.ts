@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../corvid-client.ts';
 import { openTerminal, sharedTerminal } from './terminal-client.ts';
@@ -57,19 +59,19 @@ test.each([
 });
 
 test('a prompt that cannot be taken away is not shown as output', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   await run('PS1="fixed> "; readonly PS1');
   expect((await run('echo a')).text).toMatch(/^a\n\[Current/);
 });
 
 test('set -x shows the command and nothing of the machinery', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   await run('set -x');
   expect((await run('echo a')).output).toBe('++ echo a\na');
 });
 
 test('set -u names the variable, and the line ends there', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   await run('set -u');
   const answer = await run('echo $nowhere; echo not reached');
   expect(answer.output).toBe('bash: nowhere: unbound variable');
@@ -77,21 +79,21 @@ test('set -u names the variable, and the line ends there', async () => {
 });
 
 test('a redirected shell still tells when it is done', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   expect((await run('exec >out.txt 2>&1')).exit_code).toBe(0);
   expect(await run('echo into the file; false')).toMatchObject({ output: '', exit_code: 1 });
   expect((await run('exec >/dev/tty 2>&1; cat out.txt')).output).toBe('into the file');
 });
 
 test('C-c works in a terminal that was left in raw mode', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   await run('stty raw');
   await run('sleep 100', { timeout: 0.3 });
   expect((await run('C-c')).running).toBe(false);
 });
 
 test('C-c works with a replaced prompt', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   await run('PROMPT_COMMAND=true; readonly PROMPT_COMMAND');
   await run('for i in 1 2 3; do sleep 100; done', { timeout: 0.3 });
   expect(await run('C-c')).toMatchObject({ running: false, exit_code: 130 });
@@ -99,7 +101,7 @@ test('C-c works with a replaced prompt', async () => {
 });
 
 test('a directory whose name is code runs nothing', async () => {
-  const { run, folder } = await openTerminal();
+  const { run, folder } = await ownShell();
   const name = '$(touch x)"`touch y`\\;\n\t\u00e9 \'q';
   const made = await run(`mkdir -p "$(cat <<'EOF'\n${name}\nEOF\n)" && cd "$(cat <<'EOF'\n${name}\nEOF\n)"`);
   expect(made).toMatchObject({ exit_code: 0, working_dir: join(folder, name) });
@@ -113,7 +115,7 @@ test.each([
   ['set -e; false', 1],
   ['cd sub; exit 4', 4],
 ])('%s: the true exit code, and a new shell with what was exported', async (command, code) => {
-  const { run, folder } = await openTerminal();
+  const { run, folder } = await ownShell();
   await run('mkdir sub; export kept="a b"; plain=lost; f() { echo "f $kept"; }; alias g="f"; umask 077');
   const ended = await run(`echo last words; ${command}`);
   expect(ended).toMatchObject({ exit_code: code, output: 'last words', running: false });
@@ -125,7 +127,7 @@ test.each([
 });
 
 test('kill -9 $$: a new shell in the last directory', async () => {
-  const { run, folder } = await openTerminal();
+  const { run, folder } = await ownShell();
   await run('mkdir sub; cd sub; export lost=1');
   const ended = await run('kill -9 $$');
   expect(ended).toMatchObject({ exit_code: 137, running: false });
@@ -136,7 +138,7 @@ test('kill -9 $$: a new shell in the last directory', async () => {
 });
 
 test('exec replaces the shell until it ends', async () => {
-  const { run, type } = await openTerminal();
+  const { run, type } = await ownShell();
   expect((await run('exec cat')).reason).toBe('input');
   expect((await type('hello')).output).toBe('hello\nhello');
   expect(await run('C-d')).toMatchObject({ exit_code: 0, running: false });
@@ -144,16 +146,19 @@ test('exec replaces the shell until it ends', async () => {
 });
 
 test('a nested shell is a program like others', async () => {
-  const { run, type } = await openTerminal();
+  const { run, type } = await ownShell();
   expect((await run('bash --norc')).reason).toBe('input');
   expect((await type('echo $((6 * 7))')).output).toContain('42');
   expect(await type('exit 9')).toMatchObject({ exit_code: 9, running: false });
 });
 
 test('a background job prints between commands, and the next result tells', async () => {
-  const { run } = await openTerminal();
-  await run('(sleep 0.3; echo from the background) &');
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  const { run, path } = await ownShell();
+  await run('(until [ -e go ]; do sleep 0.05; done; echo from the background; touch over) &');
+  await writeFile(path('go'), '');
+  await expect.poll(() => existsSync(path('over'))).toBe(true);
+  // What it has printed is still on its way to the server.
+  await sleep(300);
   const next = await run('echo next');
   expect(next.output).toBe('next');
   expect(next.text).toContain('[Output of background jobs:]\nfrom the background\n');
@@ -174,8 +179,8 @@ test.each([
   else expect(first.notes).toBeUndefined();
 });
 
-test('a hundred resets', { timeout: 60_000 }, async () => {
-  const { run, folder } = await openTerminal();
+test('a hundred resets', async () => {
+  const { run, folder } = await ownShell();
   await run('mkdir sub');
   for (let round = 0; round < 100; round++) {
     await run(`cd sub; x=${round}; sleep 1000 &`);
@@ -187,7 +192,7 @@ test('a hundred resets', { timeout: 60_000 }, async () => {
 });
 
 test('reset runs a command in the new shell, and not with is_input', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   await run('x=1; sleep 100', { timeout: 0.2 });
   expect(await run('echo "[$x]"', { reset: true })).toMatchObject({ output: '[]', exit_code: 0 });
   expect((await run('x', { reset: true, is_input: true })).text).toContain(

@@ -33,8 +33,8 @@ describe.skipIf(process.platform !== 'linux')('no process and no file is left', 
     const folder = dirname(file!);
     expect((await processesIn(home)).length).toBeGreaterThan(5);
     await end(pid, close);
-    await expect.poll(() => processesIn(home), { timeout: 5000 }).toEqual([]);
-    await expect.poll(terminalFolders, { timeout: 5000 }).not.toContain(folder.split('/').at(-1));
+    await expect.poll(() => processesIn(home)).toEqual([]);
+    await expect.poll(terminalFolders).not.toContain(folder.split('/').at(-1));
   });
 
   test.skipIf(spawnSync('tmux', ['-V']).status !== 0).each(['SIGTERM', 'SIGKILL'] as const)(
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('no process and no file is left', 
       const { run, home, pid } = await openTerminal({ flags: ['--terminal', 'tmux'] });
       await run(STRAYS);
       process.kill(pid, signal);
-      await expect.poll(() => processesIn(home), { timeout: 5000 }).toEqual([]);
+      await expect.poll(() => processesIn(home)).toEqual([]);
     },
   );
 
@@ -100,7 +100,7 @@ test('an aborted call of the library says how the command ended', async () => {
   }
 });
 
-test('progress is told while a command runs', { timeout: 30_000 }, async () => {
+test('progress is told while a command runs', async () => {
   const { client } = await openTerminal();
   const told: unknown[] = [];
   await client.callTool(

@@ -39,8 +39,10 @@ test.each([
 });
 
 test('a character that two reads cut in half is one character', async () => {
-  const { run } = await openTerminal();
-  const first = await run(String.raw`printf 'Z\303'; sleep 0.8; printf '\274rich\n'`, { timeout: 0.4 });
+  const { run, path } = await ownShell();
+  const halves = String.raw`printf 'Z\303'; until [ -e go ]; do sleep 0.05; done; printf '\274rich\n'`;
+  const first = await run(halves, { timeout: 1 });
+  await writeFile(path('go'), '');
   expect([first.output, (await run('')).output]).toEqual(['Z', '\u00fcrich']);
 });
 
@@ -60,7 +62,8 @@ test('long output is cut at line ends; all of it is in a file that goes with the
   expect(whole).toBe(Array.from({ length: 20_000 }, (_, i) => `${i + 1}\n`).join(''));
   expect((await stat(path!)).mode & 0o777).toBe(0o600);
   await close();
-  expect(existsSync(path!)).toBe(false);
+  // One that takes long to end is killed by the client, and another process clears up.
+  await expect.poll(() => existsSync(path!)).toBe(false);
 });
 
 test('the limit of what is shown can be set', async () => {
@@ -72,7 +75,7 @@ test('the limit of what is shown can be set', async () => {
 });
 
 test('the file is clean text', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const { full_output_path: path } = await run(
     String.raw`for i in {1..20000}; do printf '\033[32m%s\033[0m x\rok\t\n' $i; done`,
   );
@@ -87,7 +90,7 @@ function expectedLine(number: number): string {
   return cells.join('');
 }
 
-test('100 MB neither hang nor stay in memory', { timeout: 60_000 }, async () => {
+test('100 MB neither hang nor stay in memory', async () => {
   const { run, pid, path } = await openTerminal();
   await writeFile(path('line'), `${'x'.repeat(99)}\n`.repeat(10_000));
   const before = await residentMb(pid);
@@ -98,8 +101,8 @@ test('100 MB neither hang nor stay in memory', { timeout: 60_000 }, async () => 
   expect((await residentMb(pid)) - before).toBeLessThan(60);
 });
 
-test('endless output ends with the timeout and C-c', { timeout: 60_000 }, async () => {
-  const { run } = await openTerminal();
+test('endless output ends with the timeout and C-c', async () => {
+  const { run } = await ownShell();
   const first = await run('yes', { timeout: 1 });
   expect(first).toMatchObject({ exit_code: -1, reason: 'hard', truncated: true });
   expect(first.output).toMatch(/^y\ny\n/);
@@ -108,7 +111,7 @@ test('endless output ends with the timeout and C-c', { timeout: 60_000 }, async 
 });
 
 test('binary output and a line of a megabyte', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const binary = await run('head -c 300000 /dev/urandom; echo; echo end');
   expect(binary).toMatchObject({ running: false, exit_code: 0 });
   const line = await run("head -c 1000000 /dev/zero | tr '\\0' z; echo");

@@ -5,7 +5,7 @@ import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { processesIn } from './processes.ts';
 import { plainEnvironment } from './terminal-client.ts';
 
-test('500 times open, run and close without one hang', { timeout: 80_000 }, async () => {
+test('500 times open, run and close without one hang', { timeout: 300_000 }, async () => {
   const folder = await temporaryFolder();
   const program = `
     import { callTool, openWorkspace } from ${JSON.stringify(join(dirname(corvidCommand), 'index.js'))};
@@ -31,6 +31,5 @@ test('500 times open, run and close without one hang', { timeout: 80_000 }, asyn
   });
   await new Promise((resolve) => child.once('close', resolve));
   expect(output).toMatch(/^done /);
-  if (process.platform === 'linux')
-    await expect.poll(() => processesIn(folder), { timeout: 5000 }).toEqual([]);
+  if (process.platform === 'linux') await expect.poll(() => processesIn(folder)).toEqual([]);
 });

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
-import { openTerminal, plainEnvironment } from './terminal-client.ts';
+import { openTerminal, plainEnvironment, sharedTerminal } from './terminal-client.ts';
 
 // What an operator gives to the shell and nobody else sees.
 
 const SECRET = 's3cr3t/value+with=signs';
+const withSecrets = sharedTerminal({
+  env: { API_TOKEN: SECRET, SHORT: 'ninechars' },
+  flags: ['--secret', 'API_TOKEN', '--secret', 'SHORT'],
+});
 
 test.each([
   ['plain', 'echo "$API_TOKEN"', '***'],
@@ -19,10 +23,7 @@ test.each([
   ['with a colour in it', `printf '%s\\033[31m%s\\n' "\${API_TOKEN:0:8}" "\${API_TOKEN:8}"`, '***'],
   ['in the directory', 'mkdir "x$SHORT" && cd "x$SHORT" && basename "$PWD"', 'x***'],
 ])('a secret is masked %s', async (_, command, output) => {
-  const { run } = await openTerminal({
-    env: { API_TOKEN: SECRET, SHORT: 'ninechars' },
-    flags: ['--secret', 'API_TOKEN', '--secret', 'SHORT'],
-  });
+  const { run } = await withSecrets();
   const answer = await run(command);
   expect(answer.output).toMatch(new RegExp(`^${output.replaceAll('*', '\\*')}=*$`));
   expect(JSON.stringify(answer.result)).not.toContain('ninechars');
@@ -36,16 +37,17 @@ test.each([
 });
 
 test('a secret that comes in two reports is in neither', async () => {
-  const { run } = await openTerminal({ env: { API_TOKEN: SECRET }, flags: ['--secret', 'API_TOKEN'] });
-  const first = await run(`printf "x %s" "\${API_TOKEN:0:12}"; sleep 0.8; echo "\${API_TOKEN:12} y"`, {
-    timeout: 0.4,
-  });
+  const { run, path } = await withSecrets();
+  const untilGo = 'until [ -e go ]; do sleep 0.05; done';
+  const command = `printf "x %s" "\${API_TOKEN:0:12}"; ${untilGo}; echo "\${API_TOKEN:12} y"`;
+  const first = await run(command, { timeout: 1 });
+  await writeFile(path('go'), '');
   const second = await run('');
   expect([first.output, second.output]).toEqual(['x ***', '*** y']);
 });
 
 test('a secret is masked in the file of a long output, wherever chunks are cut', async () => {
-  const { run } = await openTerminal({ env: { API_TOKEN: SECRET }, flags: ['--secret', 'API_TOKEN'] });
+  const { run } = await withSecrets();
   const { full_output_path: path } = await run('for i in {1..20000}; do echo "$i $API_TOKEN"; done');
   const text = await readFile(path!, 'utf8');
   expect(text.split('\n').slice(0, 2)).toEqual(['1 ***', '2 ***']);

@@ -86,7 +86,7 @@ test.each(scenarios.map(([name, ...steps]) => ({ name, steps })))('$name', async
 });
 
 test('a result says where the shell is and how the command ended, in text and for programs', async () => {
-  const { run, folder } = await openTerminal();
+  const { run, folder } = await ownShell();
   const answer = await run('echo hi; sleep 0 & wait; false');
   expect(answer.text).toMatch(/\[Command completed with exit code 1\]$/);
   expect(answer.text).toContain(`\n[Current working directory: ${folder}]\n`);
@@ -104,7 +104,7 @@ test('a result says where the shell is and how the command ended, in text and fo
 });
 
 test('a virtual environment stays active, and its interpreter is told', async () => {
-  const { run, path } = await openTerminal();
+  const { run, path } = await ownShell();
   await mkdir(path('venv/bin'), { recursive: true });
   await writeFile(path('venv/bin/python'), '#!/bin/sh\necho venv python\n', { mode: 0o755 });
   await writeFile(
@@ -117,7 +117,7 @@ test('a virtual environment stays active, and its interpreter is told', async ()
 });
 
 test('a megabyte of command text arrives whole', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const line = `${'x'.repeat(99)}\n`;
   const answer = await run(
     `cat > big <<'EOF'\n${line.repeat(10_000)}EOF\nwc -c < big; md5sum < big | cut -c1-8`,
@@ -127,13 +127,13 @@ test('a megabyte of command text arrives whole', async () => {
 });
 
 test('two calls at once run one after the other', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const [first, second] = await Promise.all([run('sleep 0.2; echo first'), run('echo second')]);
   expect([first.output, second.output]).toEqual(['first', 'second']);
 });
 
 test('two terminals run side by side and know nothing of each other', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   const long = run('v=left; sleep 0.5; echo $v', { terminal: 'left' });
   const short = await run('v=right; echo $v', { terminal: 'right' });
   expect(short.output).toBe('right');
@@ -142,7 +142,7 @@ test('two terminals run side by side and know nothing of each other', async () =
 });
 
 test('a terminal name that could be a path is refused', async () => {
-  const { run } = await openTerminal();
+  const { run } = await ownShell();
   expect((await run('ls', { terminal: '../x' })).text).toContain(
     'Invalid `terminal` parameter: ../x. Use letters, digits, dots, dashes and underscores.',
   );

@@ -45,8 +45,8 @@ export async function openTerminal(setting: TerminalSetting = {}): Promise<Termi
   return { ...corvid, home, run, type: (text, more = {}) => run(text, { is_input: true, ...more }) };
 }
 
-/** One server for a table of scenarios, each in a shell of its own in an empty folder; closed after the file. */
-export function sharedTerminal(): () => Promise<TerminalClient> {
+/** One server for many tests, each in a shell of its own in an empty folder; closed after the file. */
+export function sharedTerminal(setting: TerminalSetting = {}): () => Promise<TerminalClient> {
   let opening: Promise<TerminalClient> | undefined;
   let folder: string | undefined;
   afterAll(async () => {
@@ -55,7 +55,7 @@ export function sharedTerminal(): () => Promise<TerminalClient> {
   });
   return async () => {
     folder ??= await realpath(await mkdtemp(join(tmpdir(), 'corvid-test-')));
-    opening ??= openTerminal({ folder, isShared: true });
+    opening ??= openTerminal({ ...setting, folder, isShared: true });
     const terminal = await opening;
     for (const name of await readdir(folder)) {
       if (!name.startsWith('.')) await rm(join(folder, name), { recursive: true });

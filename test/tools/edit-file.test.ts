@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Corvid, connect, temporaryFolder } from '../corvid-client.ts';
+import { type Answer, type Corvid, connect, sharedCorvid } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 type Editing = Corvid & {
   readonly file: string;
@@ -10,9 +12,8 @@ type Editing = Corvid & {
 };
 
 /** A client, and one file to edit. */
-async function editing(content: string | Uint8Array, args: readonly string[] = []): Promise<Editing> {
-  const folder = await temporaryFolder();
-  const corvid = await connect({ folder, args: ['--root', folder, ...args] });
+async function editing(content: string | Uint8Array, opening = open()): Promise<Editing> {
+  const corvid = await opening;
   const file = corvid.path('a.txt');
   await writeFile(file, content);
   return {
@@ -41,7 +42,7 @@ const METHODS = 'class A:\n    def f(self):\n        return 1\n\n    def g(self)
 
 describe('edit_file', () => {
   test('replaces the one place and tells what was done', async () => {
-    const { file, replace, content } = await editing('one\ntwo\nthree\n');
+    const { file, replace, content } = await editing('one\ntwo\nthree\n', connect());
     const answer = await replace({ old_string: 'two', new_string: '2' });
     expect(answer.text).toBe(
       `Edited ${file}, line 2.\n--- a.txt\n+++ a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n`,
@@ -140,7 +141,7 @@ describe('edit_file', () => {
   });
 
   test('a dry run shows the diff and writes nothing', async () => {
-    const { file, replace, content, edit } = await editing('one\ntwo\n');
+    const { file, replace, content, edit } = await editing('one\ntwo\n', connect());
     const answer = await replace({ old_string: 'two', new_string: '2', dry_run: true });
     expect(answer.text).toMatch(new RegExp(`^Would edit ${file}, line 2\\.\n--- a\\.txt\n`));
     expect(factsOf(answer)).toMatchObject({ dry_run: true, occurrences: 1 });
@@ -151,7 +152,7 @@ describe('edit_file', () => {
   });
 
   test('creates a file with an empty old_string', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     const answer = await call('edit_file', { path: path('new/b.txt'), old_string: '', new_string: 'a\nb\n' });
     expect(answer.text).toBe(`Created ${path('new/b.txt')} (2 lines).`);
     expect(factsOf(answer)).toMatchObject({ strategy: 'create', occurrences: 1, dry_run: false });
@@ -204,7 +205,7 @@ describe('edit_file', () => {
   });
 
   test('a missing, a binary and a read-only file', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     const texts = { old_string: 'a', new_string: 'b' };
     const missing = await call('edit_file', { path: path('gone'), ...texts });
     expect(refusal(missing, 'FILE_NOT_FOUND')).toBe(`File not found: ${path('gone')}`);
@@ -598,7 +599,7 @@ describe('with other tools', () => {
   });
 
   test('--matching exact overlooks nothing', async () => {
-    const { replace, content } = await editing(METHODS, ['--matching', 'exact']);
+    const { replace, content } = await editing(METHODS, open(['--matching', 'exact']));
     const answer = await replace({ old_string: 'def f(self):\n    return 1', new_string: 'x' });
     refusal(answer, 'STRING_NOT_FOUND');
     await replace({ old_string: 'class A', new_string: 'class B' });
@@ -610,7 +611,7 @@ describe('with other tools', () => {
     const call = { old_string: 'start {\n  what();\n  ever();\n}', new_string: 'start {\n  new();\n}' };
     const safe = await editing(text);
     refusal(await safe.replace(call), 'STRING_NOT_FOUND');
-    const permissive = await editing(text, ['--matching', 'permissive']);
+    const permissive = await editing(text, open(['--matching', 'permissive']));
     await permissive.replace(call);
     expect(await permissive.content()).toBe('start {\n  new();\n}\n');
   });
@@ -620,7 +621,7 @@ describe('bytes that are not edited stay', () => {
   test('Latin-1 with CRLF, through a tolerant match', async () => {
     const latin1 = (text: string) => Buffer.from(text, 'latin1');
     const text = '# café au lait, déjà vu, garçon\r\nif x:\r\n    y = 1  \r\n    z = 2\r\n# naïve\n';
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a.py'), latin1(text));
     const { failed } = await call('edit_file', {
       path: path('a.py'),
@@ -635,7 +636,7 @@ describe('bytes that are not edited stay', () => {
 
   test('UTF-16 with a byte order mark, through a tolerant match', async () => {
     const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a.txt'), utf16('one\r\n  “two” 漢字  \r\n  three\r\n'));
     const { failed } = await call('edit_file', {
       path: path('a.txt'),

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Corvid, connect } from '../corvid-client.ts';
+import { type Answer, type Corvid, connect, sharedCorvid } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 type Editing = Corvid & {
   readonly file: string;
@@ -11,8 +13,8 @@ type Editing = Corvid & {
 };
 
 /** A client, and one file to edit. */
-async function editing(content: string, name = 'a.py'): Promise<Editing> {
-  const corvid = await connect();
+async function editing(content: string, name = 'a.py', opening = open()): Promise<Editing> {
+  const corvid = await opening;
   const file = corvid.path(name);
   await writeFile(file, content);
   return {
@@ -50,7 +52,7 @@ const CART = `class Cart:
 
 describe('edit_lines', () => {
   test('costs a model few tokens', async () => {
-    const { client } = await connect();
+    const { client } = await open();
     const tool = (await client.listTools()).tools.find(({ name }) => name === 'edit_lines');
     expect(encode(JSON.stringify(tool)).length).toBeLessThan(350);
   });
@@ -166,7 +168,7 @@ describe('edit_lines', () => {
   });
 
   test('a dry run shows the diff and writes nothing', async () => {
-    const { file, lines, content } = await editing(CART);
+    const { file, lines, content } = await editing(CART, 'a.py', connect());
     const answer = await lines('replace', { start_line: 9, new_content: 'return 0', dry_run: true });
     expect(answer.text).toBe(
       [

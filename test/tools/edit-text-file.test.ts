@@ -1,11 +1,17 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type Corvid, connect, temporaryFolder } from '../corvid-client.ts';
+import { type Corvid, connect, sharedCorvid, temporaryFolder } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 type Texts = { readonly old_string: string; readonly new_string: string };
 
-async function editing(content: string | Uint8Array, name = 'file.txt'): Promise<Corvid & { edit1: Edit }> {
-  const corvid = await connect();
+async function editing(
+  content: string | Uint8Array,
+  name = 'file.txt',
+  opening = open(),
+): Promise<Corvid & { edit1: Edit }> {
+  const corvid = await opening;
   await writeFile(corvid.path(name), content);
   return {
     ...corvid,
@@ -23,7 +29,8 @@ function errorOf(answer: Awaited<ReturnType<Edit>>) {
 
 describe('the contract', () => {
   test('TC1: Simple String Replacement', async () => {
-    const { path, edit1 } = await editing('[server]\nhost = "localhost"\nport = 8080\n', 'config.toml');
+    const before = '[server]\nhost = "localhost"\nport = 8080\n';
+    const { path, edit1 } = await editing(before, 'config.toml', connect());
     const { result } = await edit1({ old_string: 'port = 8080', new_string: 'port = 3000' });
     expect(result.structuredContent).toEqual({
       success: true,
@@ -82,7 +89,7 @@ describe('the contract', () => {
   });
 
   test('TC5: Delete Line (Empty Replacement)', async () => {
-    const { path, edit1 } = await editing('line 1\nline 2\nline 3\n');
+    const { path, edit1 } = await editing('line 1\nline 2\nline 3\n', 'file.txt', connect());
     const { result } = await edit1({ old_string: 'line 2\n', new_string: '' });
     expect(result.structuredContent).toEqual({
       success: true,
@@ -93,7 +100,7 @@ describe('the contract', () => {
   });
 
   test('TC6: File Not Found', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     const answer = await call('edit_text_file', {
       path: path('missing.txt'),
       old_string: 'a',
@@ -188,7 +195,7 @@ const failures: [string, (corvid: Corvid) => Promise<{ input: object; code: numb
 
 describe.each(failures)('%s', (_, prepare) => {
   test('has its code and its message, and the text says both', async () => {
-    const corvid = await connect();
+    const corvid = await open();
     const { input, code, message } = await prepare(corvid);
     const answer = await corvid.call('edit_text_file', input as Record<string, unknown>);
     const error = errorOf(answer);
@@ -271,7 +278,7 @@ describe('edit_text_file', () => {
   });
 
   test('a directory is not a file', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await mkdir(path('d'));
     const { text } = await call('edit_text_file', { path: path('d'), old_string: 'a', new_string: 'b' });
     expect(text).toContain('Error -31005 NOT_A_FILE');

@@ -1,7 +1,9 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Corvid, connect, type Setting } from '../corvid-client.ts';
+import { type Answer, type Corvid, connect, sharedCorvid } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 type Project = Corvid & {
   readonly rewrite: (pattern: string, rewrite: string, more?: Record<string, unknown>) => Promise<Answer>;
@@ -9,8 +11,8 @@ type Project = Corvid & {
 };
 
 /** A client, and a folder with these files. */
-async function project(files: Record<string, string>, setting: Setting = {}): Promise<Project> {
-  const corvid = await connect(setting);
+async function project(files: Record<string, string>, opening = open()): Promise<Project> {
+  const corvid = await opening;
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(corvid.path(name)), { recursive: true });
     await writeFile(corvid.path(name), content);
@@ -35,7 +37,7 @@ function refused({ text, failed, result }: Answer, name: string): string {
 
 describe('a rewrite by pattern', () => {
   test('of one file tells how many places, and shows the diff', async () => {
-    const { rewrite, text, path } = await project({ 'a.py': 'print(1)\nprint(2, 3)\nx = 4\n' });
+    const { rewrite, text, path } = await project({ 'a.py': 'print(1)\nprint(2, 3)\nx = 4\n' }, connect());
     const answer = await rewrite('print($$$ARGS)', 'log($$$ARGS)', { path: path('a.py') });
     expect(answer.text).toBe(
       'Rewrote 2 places in 1 file.\n--- a.py\n+++ a.py\n@@ -1,3 +1,3 @@\n-print(1)\n+log(1)\n-print(2, 3)\n+log(2, 3)\n x = 4',
@@ -44,7 +46,7 @@ describe('a rewrite by pattern', () => {
   });
 
   test('of a folder tells the places of each file and how many files it looked in', async () => {
-    const { rewrite, text, path } = await project({
+    const files = {
       'src/a.ts': 'foo(1);\nfoo(2);\n',
       'src/sub/b.tsx': 'const x = <A b={foo(3)} />;\n',
       'src/c.ts': 'bar(1);\n',
@@ -52,7 +54,8 @@ describe('a rewrite by pattern', () => {
       'src/skip.gen.ts': 'foo(4);\n',
       '.gitignore': '*.gen.ts\n',
       'node_modules/x/index.ts': 'foo(5);\n',
-    });
+    };
+    const { rewrite, text, path } = await project(files, connect());
     const answer = await rewrite('foo($A)', 'qux($A)');
     expect(answer.text).toMatch(
       /^Rewrote 3 places in 2 files \(looked in 3 files\)\.\n {2}src\/a\.ts: 2\n {2}src\/sub\/b\.tsx: 1\n--- src\/a\.ts\n/,
@@ -332,7 +335,8 @@ describe('nothing is changed', () => {
 
 describe('a pattern without metavariables in a file is text', () => {
   test('that is replaced once, with slips forgiven', async () => {
-    const { rewrite, text, path } = await project({ 'a.py': 'def f():\n    x = 1\n    return x\n' });
+    const files = { 'a.py': 'def f():\n    x = 1\n    return x\n' };
+    const { rewrite, text, path } = await project(files, connect());
     const answer = await rewrite('x = 1\nreturn x', 'return 1', { path: path('a.py') });
     expect(answer.text).toMatch(/^Edited .*a\.py \(.*\)\.\n--- a\.py/);
     expect(await text('a.py')).toBe('def f():\n    return 1\n');

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { connect } from '../corvid-client.ts';
+import { connect, sharedCorvid } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -14,7 +16,7 @@ function lines(count: number): string {
 
 describe('file_editor view', () => {
   test('shows a file as cat -n does', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), 'one\r\n\ttwo\n');
     const { text, result } = await edit('view', 'a.txt');
     expect(text).toBe(
@@ -30,7 +32,7 @@ describe('file_editor view', () => {
   });
 
   test('shows a range, and -1 means to the end', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), lines(12));
     const part = await edit('view', 'a.txt', { view_range: [3, 4] });
     expect(part.text.split('\n').slice(1)).toEqual(['     3\tline 3', '     4\tline 4']);
@@ -39,7 +41,7 @@ describe('file_editor view', () => {
   });
 
   test('a range past the end shows what there is, with a note', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), lines(3));
     const { text } = await edit('view', 'a.txt', { view_range: [2, 99] });
     expect(text).toContain('     2\tline 2\n     3\tline 3\n[The file has only 3 lines.]');
@@ -54,7 +56,7 @@ describe('file_editor view', () => {
     [['a', 2], 'It should be a list of two integers.'],
     [[1.5, 2], 'It should be a list of two integers.'],
   ])('refuses the range %j and says why', async (view_range, why) => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), lines(6));
     const { text, failed } = await edit('view', 'a.txt', { view_range });
     expect(failed).toBe(true);
@@ -63,14 +65,14 @@ describe('file_editor view', () => {
   });
 
   test('takes a range and numbers that came as strings', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), lines(6));
     const { text } = await edit('view', 'a.txt', { view_range: '[2, 2]', new_str: null });
     expect(text).toMatch(/:\n {5}2\tline 2$/);
   });
 
   test('cuts a long view and says how to go on', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), lines(5000));
     const { text } = await edit('view', 'a.txt');
     expect(text.length).toBeLessThan(16_400);
@@ -82,7 +84,7 @@ describe('file_editor view', () => {
   });
 
   test('cuts inside a line that is longer than a view', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('min.js'), 'x'.repeat(50_000));
     const { text } = await edit('view', 'min.js');
     expect(text.length).toBeLessThan(16_400);
@@ -92,7 +94,7 @@ describe('file_editor view', () => {
   });
 
   test('shows a range of a file that is too large to edit', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('big.log'), 'a line of the log\n'.repeat(700_000));
     const { text } = await edit('view', 'big.log', { view_range: [650_000, 650_001] });
     expect(text).toContain('650000\ta line of the log\n650001\ta line of the log');
@@ -104,7 +106,7 @@ describe('file_editor view', () => {
   });
 
   test('shows an empty file', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('empty'), '');
     expect((await edit('view', 'empty')).text).toMatch(/:\n\[The file is empty\.\]$/);
     expect((await edit('view', 'empty', { view_range: [1, -1] })).failed).toBe(false);
@@ -136,7 +138,7 @@ describe('file_editor view', () => {
   });
 
   test('cuts the list of a large directory', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await mkdir(path('d'));
     for (let i = 0; i < 700; i++) await writeFile(path(`d/file-with-a-long-name-${i}`), '');
     const { text } = await edit('view', 'd');
@@ -146,7 +148,7 @@ describe('file_editor view', () => {
   });
 
   test('shows an image by its content, not by its name', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.jpg'), PNG);
     const { result } = await edit('view', 'a.jpg');
     expect(result.content[1]).toEqual({ type: 'image', data: PNG.toString('base64'), mimeType: 'image/png' });
@@ -155,7 +157,7 @@ describe('file_editor view', () => {
   });
 
   test('refuses other binaries and missing files', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.bin'), Buffer.from([0, 1, 2, 3, 255, 254, 0, 0]));
     expect((await edit('view', 'a.bin')).text).toMatch(
       /^Error -32004 BINARY_FILE: Cannot show binary file: .*a\.bin/,
@@ -168,14 +170,14 @@ describe('file_editor view', () => {
 
 describe('file_editor create', () => {
   test('makes the file and the folders above it', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     const { text } = await edit('create', 'a/b/c.txt', { file_text: 'hé\n' });
     expect(text).toBe(`File created successfully at: ${path('a/b/c.txt')}`);
     expect(await readFile(path('a/b/c.txt'), 'utf8')).toBe('hé\n');
   });
 
   test('may make an empty file, but needs to be told', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     expect((await edit('create', 'empty', { file_text: '' })).failed).toBe(false);
     expect(await readFile(path('empty'), 'utf8')).toBe('');
     expect((await edit('create', 'other')).text).toBe(
@@ -184,7 +186,7 @@ describe('file_editor create', () => {
   });
 
   test('refuses an existing path', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'old');
     const { text } = await edit('create', 'a', { file_text: 'new' });
     expect(text).toBe(
@@ -196,7 +198,7 @@ describe('file_editor create', () => {
 
 describe('file_editor str_replace', () => {
   test('replaces the one place and shows it with four lines around', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.txt'), lines(12));
     const { text, result } = await edit('str_replace', 'a.txt', {
       old_str: 'line 6\n',
@@ -216,21 +218,21 @@ describe('file_editor str_replace', () => {
   });
 
   test('without new_str deletes', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'keep\ndrop\nkeep\n');
     await edit('str_replace', 'a', { old_str: 'drop\n' });
     expect(await readFile(path('a'), 'utf8')).toBe('keep\nkeep\n');
   });
 
   test('takes $ sequences literally', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'price');
     await edit('str_replace', 'a', { old_str: 'price', new_str: "$& $1 $$ $' $`" });
     expect(await readFile(path('a'), 'utf8')).toBe("$& $1 $$ $' $`");
   });
 
   test('overlooks white space around the text, and says so', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'def f():\n    return 1\n');
     const { text } = await edit('str_replace', 'a', { old_str: '\n\nreturn 1  ', new_str: '\n\nreturn 2  ' });
     expect(text).toContain('has been edited (matched ignoring the white space around it).');
@@ -238,7 +240,7 @@ describe('file_editor str_replace', () => {
   });
 
   test('names every line of an ambiguous text', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     const content = lines(30)
       .replace('line 4\n', 'foo\n')
       .replace('line 20\n', 'foo\n')
@@ -257,7 +259,7 @@ describe('file_editor str_replace', () => {
   });
 
   test('says when the text does not occur', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'Hello World');
     const { text } = await edit('str_replace', 'a', { old_str: 'Goodbye', new_str: 'Hello' });
     expect(text).toBe(
@@ -276,13 +278,13 @@ describe('file_editor str_replace', () => {
       'No replacement was performed: `old_str` and `new_str` are identical. Change `new_str`.',
     ],
   ])('refuses %j', async (input, message) => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'x');
     expect((await edit('str_replace', 'a', input)).text).toBe(`Error -32600 INVALID_PARAMS: ${message}`);
   });
 
   test('keeps encoding, BOM, line endings and every other byte', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     const latin1 = Buffer.from(
       '# caf\u00e9 au lait, d\u00e9j\u00e0 vu, gar\u00e7on\r\nx = 1\r\ny = 2\n',
       'latin1',
@@ -302,7 +304,7 @@ describe('file_editor str_replace', () => {
   });
 
   test('refuses text that the encoding cannot hold, and names the character and its line', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     const latin1 = Buffer.from('# caf\u00e9 au lait, d\u00e9j\u00e0 vu, gar\u00e7on\nx = 1\n', 'latin1');
     await writeFile(path('a.py'), latin1);
     const { text } = await edit('str_replace', 'a.py', { old_str: 'x = 1', new_str: 'x = 1\ny = "漢"' });
@@ -311,7 +313,7 @@ describe('file_editor str_replace', () => {
   });
 
   test('edits the file behind a link, and keeps the link and the mode', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('real.sh'), 'echo 1\n');
     await chmod(path('real.sh'), 0o755);
     await symlink('real.sh', path('link.sh'));
@@ -321,7 +323,7 @@ describe('file_editor str_replace', () => {
   });
 
   test('refuses binary and read-only files and directories', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a.bin'), Buffer.from([0, 159, 146, 150]));
     const replace = { old_str: 'a', new_str: 'b' };
     expect((await edit('str_replace', 'a.bin', replace)).text).toMatch(
@@ -341,7 +343,7 @@ describe('file_editor str_replace', () => {
 
 describe('file_editor insert', () => {
   test('puts lines after a line, and knows both of its names for the text', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'one\ntwo');
     const { text } = await edit('insert', 'a', { insert_line: 1, new_str: 'between' });
     expect(text).toContain('     1\tone\n     2\tbetween\n     3\ttwo\nReview the changes');
@@ -351,7 +353,7 @@ describe('file_editor insert', () => {
   });
 
   test.each([-1, 3])('refuses line %i of a file with two lines', async (insert_line) => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'one\ntwo\n');
     expect((await edit('insert', 'a', { insert_line, new_str: 'x' })).text).toBe(
       `Error -32600 INVALID_PARAMS: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, 2].`,
@@ -363,7 +365,7 @@ describe('file_editor insert', () => {
     [{ insert_line: 0 }, 'Parameter `new_str` is required for command: insert.'],
     [{ insert_line: 0, new_str: '' }, 'Invalid `new_str` parameter: it is empty. Give the text to insert.'],
   ])('refuses %j', async (input, message) => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'one\n');
     expect((await edit('insert', 'a', input)).text).toBe(`Error -32600 INVALID_PARAMS: ${message}`);
   });
@@ -392,7 +394,7 @@ describe('file_editor undo_edit', () => {
   });
 
   test('refuses when someone else has changed the file, and says how to see the difference', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'one\n');
     await edit('str_replace', 'a', { old_str: 'one', new_str: 'two' });
     await appendFile(path('a'), 'theirs\n');
@@ -407,7 +409,7 @@ describe('file_editor undo_edit', () => {
   });
 
   test('keeps ten edits of a file', async () => {
-    const { path, edit } = await connect();
+    const { path, edit } = await open();
     await writeFile(path('a'), 'v0');
     for (let i = 0; i < 12; i++) await edit('str_replace', 'a', { old_str: `v${i}`, new_str: `v${i + 1}` });
     for (let i = 0; i < 10; i++) expect((await edit('undo_edit', 'a')).failed).toBe(false);
@@ -449,7 +451,7 @@ describe('file_editor paths', () => {
   });
 
   test('lines that are too long to show are cut in the snippet of an edit and of its undo', async () => {
-    const { edit } = await connect();
+    const { edit } = await open();
     await edit('create', 'a.txt', { file_text: `${'🦜'.repeat(50_000)}\n` });
     const inserted = await edit('insert', 'a.txt', { insert_line: 1, new_str: 'two' });
     const undone = await edit('undo_edit', 'a.txt');
@@ -468,7 +470,7 @@ describe('file_editor paths', () => {
     [{ command: 'view', path: 5 }, 'Invalid `path` parameter: 5. '],
     [{ command: 'view', path: '/a\0b' }, 'Path contains a NUL character.'],
   ])('input %j is refused with a clear message', async (input, message) => {
-    const { call } = await connect();
+    const { call } = await open();
     const { text, failed } = await call('file_editor', input);
     expect(failed).toBe(true);
     expect(text).toContain(`Error -32600 INVALID_PARAMS: ${message}`);

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { connect } from '../corvid-client.ts';
+import { sharedCorvid } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}\n`).join('');
 
 describe('file_read', () => {
   test('shows each line as number, colon, text', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a'), 'one\n  two\r\n\nfour');
     const { text, result } = await call('file_read', { path: path('a') });
     expect(text).toBe('   1: one\n   2:   two\n   3: \n   4: four');
@@ -20,7 +22,7 @@ describe('file_read', () => {
   });
 
   test('shows a range of lines', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a'), numbered(20));
     const { text, result } = await call('file_read', { path: path('a'), start_line: 9, end_line: 10 });
     expect(text).toBe('   9: line 9\n  10: line 10');
@@ -28,14 +30,14 @@ describe('file_read', () => {
   });
 
   test('past the end shows what there is, with a note', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a'), numbered(3));
     const { text } = await call('file_read', { path: path('a'), start_line: 3, end_line: 9 });
     expect(text).toBe('   3: line 3\n[The file has only 3 lines.]');
   });
 
   test('cuts at a line end and says where to read on', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a'), numbered(5000));
     const seen: string[] = [];
     for (let start: number | undefined = 1; start !== undefined; ) {
@@ -48,7 +50,7 @@ describe('file_read', () => {
   });
 
   test('says when a line is too long, and when the file is empty', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('long'), 'x'.repeat(40_000));
     await writeFile(path('empty'), '');
     const { text } = await call('file_read', { path: path('long') });
@@ -66,7 +68,7 @@ describe('file_read', () => {
     ],
     [{ start_line: 1.5 }, 'Invalid `start_line` parameter: 1.5.'],
   ])('refuses %j', async (range, message) => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a'), numbered(3));
     expect((await call('file_read', { path: path('a'), ...range })).text).toContain(
       `Error -32600 INVALID_PARAMS: ${message}`,
@@ -74,7 +76,7 @@ describe('file_read', () => {
   });
 
   test('refuses a first line past the end, and a binary file', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('a'), numbered(3));
     await writeFile(path('b'), Buffer.from([0, 1, 2, 0, 200]));
     expect((await call('file_read', { path: path('a'), start_line: 4 })).text).toBe(
@@ -86,7 +88,7 @@ describe('file_read', () => {
   });
 
   test('reads UTF-16 and legacy encodings as text', async () => {
-    const { path, call } = await connect();
+    const { path, call } = await open();
     await writeFile(path('wide'), Buffer.from('\ufeffein\r\nzwölf\r\n', 'utf16le'));
     const cyrillic = Buffer.from('cff0e8e2e5f22c20ece8f02120ddf2ee20f2e5eaf1f22e0a', 'hex');
     await writeFile(path('legacy'), cyrillic);

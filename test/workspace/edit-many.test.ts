@@ -97,7 +97,7 @@ describe('several files are changed', () => {
     const edited = await workspace.editMany(items, request);
     expect(edited.map((one) => basename(one.path))).toEqual(names);
     for (const name of names) expect(await text(name)).toBe(`x = "two"  # ${name}\n`);
-  }, 60_000);
+  });
 
   test('while others change some of them: no edit is lost, and none waits for ever', async () => {
     const { workspace, path, text } = await open();

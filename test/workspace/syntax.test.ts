@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { runChild } from '../adapters/child-program.ts';
-import { type Answer, type Corvid, connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
+import { type Answer, type Corvid, corvidCommand, sharedCorvid } from '../corvid-client.ts';
+
+const open = sharedCorvid();
 
 type Editing = Corvid & {
   readonly file: string;
@@ -11,8 +13,7 @@ type Editing = Corvid & {
 
 /** A client, and one file to edit. */
 async function editing(name: string, content: string, args: readonly string[] = []): Promise<Editing> {
-  const folder = await temporaryFolder();
-  const corvid = await connect({ folder, args: ['--root', folder, ...args] });
+  const corvid = await open(args);
   const file = corvid.path(name);
   await writeFile(file, content);
   return {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { localFiles } from '../../../src/adapters/files/local-files.ts';
 import { stagingPath } from '../../../src/adapters/files/staging-name.ts';
 import { diskHistory } from '../../../src/adapters/history/disk-history.ts';
-import { bundleProgram, firstOutput, startChild } from '../child-program.ts';
+import { bundleProgram, outputOf, startChild } from '../child-program.ts';
 
 /** Version N of the file is the text "version N" many times: a torn or mixed file shows at once. */
 const writer = `
@@ -25,6 +25,7 @@ const writer = `
       await recorded;
       await staged.commit(before);
     });
+    console.log('written');
   }
 `;
 
@@ -34,10 +35,11 @@ test('whenever a writer is killed, the file is whole and its last change can be 
   const path = join(directory, 'a.txt');
   const [files, history] = [localFiles(), diskHistory({ directory })];
   let next = 1;
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 12; round++) {
     const child = startChild(process.execPath, [program.file, directory, path, String(next)]);
-    await firstOutput(child);
-    await sleep(20 + round * 7.3);
+    // Some are killed in their first change, the others when they have made one.
+    await outputOf(child, round % 3 === 0 ? 'ready' : 'written');
+    await sleep(round * 5.3);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('close', resolve));
     await history.exclusively(path, async () => {

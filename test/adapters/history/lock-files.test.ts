@@ -139,7 +139,7 @@ test('a killed process does not keep its lock', async () => {
     await diskHistory({ directory }).exclusively(path, async () => {
       await localFiles().stage(path, new Uint8Array(1000));
       console.log('staged');
-      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      await new Promise((resolve) => setTimeout(resolve, 100_000));
     });
   `);
   const child = startChild(process.execPath, [program.file, directory, path]);
