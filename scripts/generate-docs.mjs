@@ -109,7 +109,7 @@ async function toolsPage() {
 
 A failed call is one text that begins \`Error CODE NAME: …\` and says what to do next; programs find the same in
 \`_meta["corvid/error"]\` (\`code\`, \`name\`, \`message\`, \`data\`), and the facts of a success in
-\`_meta["corvid/result"]\`. Every edit result has \`path\` and \`diff\` there. The examples below were run when this
+\`_meta["corvid/result"]\`. Every edit result has \`diff\` there, and all but that of \`edit_text_file\` have \`path\`. The examples below were run when this
 page was made.
 
 An edit that would bring a syntax error into a file is refused where the place was not quoted exactly (a tolerant match,

@@ -51,11 +51,6 @@ export function places(platform = process.platform): Places {
   };
 }
 
-/** The shell that commands would run in. */
-export function loginShell(): string {
-  return process.env.SHELL || '/bin/sh';
-}
-
 /** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
 export function takeToken(): string | undefined {
   const token = process.env.CORVID_TOKEN;

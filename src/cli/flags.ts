@@ -92,7 +92,7 @@ export const terminalFlags: Flags = {
   },
 };
 
-export const serverFlags: Flags = {
+export const toolFlags: Flags = {
   tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
   toolset: {
     type: 'string',
@@ -100,6 +100,10 @@ export const serverFlags: Flags = {
     choices: choices.toolset,
     help: 'offer a set of tools: `full` (default), `editor`, `claude`, `codex`, `gemini`, `lines`, `exact`',
   },
+};
+
+export const serverFlags: Flags = {
+  ...toolFlags,
   errors: {
     type: 'string',
     value: 'STYLE',

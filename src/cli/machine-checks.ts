@@ -11,29 +11,35 @@ export type Check = {
   readonly text: string;
 };
 
-const OLDEST_NODE = 20;
+/** As package.json has it: the oldest of each line that its parsers run on. */
+const OLDEST_NODES = ['20.19.0', '22.12.0'];
 const PROGRAM_MS = 5_000;
 const run = promisify(execFile);
 
 export function checkNode(version: string): Check {
   const name = 'Node';
-  if (Number.parseInt(version, 10) >= OLDEST_NODE) return { name, state: 'ok', text: version };
-  return { name, state: 'failed', text: `${version} is too old: install ${OLDEST_NODE} or newer` };
+  if (isNewEnough(version)) return { name, state: 'ok', text: version };
+  const oldest = OLDEST_NODES.join(' or ');
+  return { name, state: 'failed', text: `${version} is too old: install ${oldest}, or newer` };
 }
 
-/** Runs a command in the shell as a tool would. */
-export async function checkShell(shell: string): Promise<Check> {
-  const name = 'shell';
+function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const lines = OLDEST_NODES.map((oldest) => oldest.split('.').map(Number));
+  const own = lines.find(([line]) => line === major);
+  return own ? minor >= own[1]! : major > lines.at(-1)![0]!;
+}
+
+/** Runs a command in bash as the terminal would. */
+export async function checkBash(find: () => string): Promise<Check> {
+  const name = 'bash';
   try {
-    const { stdout } = await run(shell, ['-c', 'echo $((6 * 7))'], { timeout: PROGRAM_MS });
-    if (stdout.trim() === '42') return { name, state: 'ok', text: `${shell} runs commands` };
-    return { name, state: 'failed', text: `${shell} answered ${JSON.stringify(stdout)} instead of 42` };
+    const bash = find();
+    const { stdout } = await run(bash, ['-c', 'echo $((6 * 7))'], { timeout: PROGRAM_MS });
+    if (stdout.trim() === '42') return { name, state: 'ok', text: `${bash} runs commands` };
+    return { name, state: 'failed', text: `${bash} answered ${JSON.stringify(stdout)} instead of 42` };
   } catch (error) {
-    return {
-      name,
-      state: 'failed',
-      text: `${shell} does not run: ${firstLine(error)}. Set SHELL to one that does`,
-    };
+    return { name, state: 'failed', text: `does not run: ${firstLine(error)} Only \`terminal\` needs it` };
   }
 }
 

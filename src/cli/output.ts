@@ -96,7 +96,7 @@ export function fileLog(path: string | undefined): (line: string) => void {
   if (path === undefined) return () => {};
   return (line) => {
     try {
-      appendFileSync(path, `${new Date().toISOString()} ${process.pid} ${line}\n`);
+      appendFileSync(path, `${new Date().toISOString()} ${process.pid} ${line}\n`, { mode: 0o600 });
     } catch (error) {
       complain(`corvid: cannot write the log: ${(error as Error).message}`);
     }

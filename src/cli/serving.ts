@@ -2,15 +2,13 @@ import type { Server } from '@modelcontextprotocol/server';
 import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
-import type { Tool } from '../tools/define-tool.ts';
-import { selectTools } from '../tools/select-tools.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { chosenTools } from './chosen-tools.ts';
 import { editorInvitation } from './environment.ts';
 import { choiceFlag, type FlagValues, listFlag, stringFlag } from './flag-values.ts';
 import { choices } from './flags.ts';
 import { workspaceOptions } from './options.ts';
 import { fileLog } from './output.ts';
-import { UsageError, unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 
 /** JSON can make a text six times as long, and a message holds an old and a new one. */
@@ -72,18 +70,4 @@ export async function openServing(values: FlagValues): Promise<Serving> {
 /** Until the system or a person tells the server to go. */
 export function onSignal(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-}
-
-function chosenTools(values: FlagValues): Tool[] {
-  const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
-  const known = selectTools().map(({ name }) => name);
-  const unknown = names?.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownName('tool', unknown, known);
-  const toolset = values.toolset === undefined ? undefined : choiceFlag(values, 'toolset', choices.toolset);
-  const chosen = selectTools({ names, toolset, readOnly: values['read-only'] === true });
-  if (chosen.length > 0) return chosen;
-  const reading = selectTools({ readOnly: true }).map(({ name }) => name);
-  throw new UsageError(
-    `--read-only leaves none of the chosen tools. Tools that do not write: ${reading.join(', ')}`,
-  );
 }

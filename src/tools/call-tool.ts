@@ -1,5 +1,6 @@
 import { errorCodes, ToolError } from '../core/errors.ts';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
+import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
 
@@ -40,12 +41,18 @@ export type CallObserver = (
  */
 export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
   try {
+    expectAllowed(tool, context);
     const { text, data, ...rest } = await tool.run(parseInput(tool, input), context);
     return { ok: true, ...rest, ...withWholeCharacters({ text, ...(data && { data }) }) };
   } catch (error) {
     if (!(error instanceof ToolError)) context.onBug?.(error);
     return failed(error instanceof ToolError ? error : internalError(error));
   }
+}
+
+/** What a command writes goes past the workspace, which refuses edits by itself. */
+function expectAllowed({ name, effect }: Tool, { workspace }: ToolContext): void {
+  if (effect === 'run' && workspace.readOnly) throw readOnlyError(name);
 }
 
 function failed(error: ToolError): CallOutcome {

@@ -88,13 +88,13 @@ describe('the end', () => {
         const editor = await rawEditor(agent);
         const started = performance.now();
         editor.child.stdin!.end();
-        return [await editor.exited, Math.round((performance.now() - started) / 1000)];
+        return { code: await editor.exited, ms: performance.now() - started };
       }),
     );
-    expect(ends).toEqual([
-      [143, expect.toBeOneOf([3, 4])],
-      [137, expect.toBeOneOf([6, 7])],
-    ]);
+    expect(ends.map(({ code }) => code)).toEqual([143, 137]);
+    // Not before their time; a busy machine may make it longer.
+    expect(ends[0]!.ms).toBeGreaterThan(2_900);
+    expect(ends[1]!.ms).toBeGreaterThan(5_900);
   });
 
   test('comes at once with a signal, and leaves no process and no socket', async () => {
@@ -241,6 +241,8 @@ describe('the way back to the editor', () => {
       '--read-only',
       '--matching',
       'exact',
+      '--toolset',
+      'editor',
       '--no-builtin-edits',
       '--name',
       'hands',
@@ -259,6 +261,8 @@ describe('the way back to the editor', () => {
       '--read-only',
       '--matching',
       'exact',
+      '--toolset',
+      'editor',
     ]);
     expect(given._meta).toEqual({
       keep: 1,

@@ -45,8 +45,8 @@ const flagsOf: Record<string, string[]> = {
     ...['--allow-origin NAME', '--terminal-idle SECONDS', ...common],
   ],
   acp: [
-    ...[...workspaceFlags, ...terminalFlags, '--no-builtin-edits', '--name NAME', '--log-file FILE'],
-    ...common,
+    ...[...workspaceFlags, ...terminalFlags, '--tools A,B', '--toolset NAME', '--no-builtin-edits'],
+    ...['--name NAME', '--log-file FILE', ...common],
   ],
   call: [...workspaceFlags, ...terminalFlags, '--json', ...common],
   undo: ['--list', '-n, --limit N', ...workspaceFlags, '--json', ...common],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
@@ -98,6 +98,8 @@ describe('what a client gets', () => {
     const folder = await temporaryFolder();
     const { client } = await connect({ folder, args: ['--root', folder, '--tools', 'file_read'] });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['file_read']);
+    const left = client.callTool({ name: 'terminal', arguments: { command: 'true' } });
+    await expect(left).rejects.toThrow(/terminal/);
   });
 
   test('with --toolset is a set of tools, and the instructions speak of no others', async () => {
@@ -130,6 +132,7 @@ describe('what a client gets', () => {
     const text = await readFile(log, 'utf8');
     expect(text).toContain('serves file_editor, ');
     expect(text).toContain('file_editor Error -32001 FILE_NOT_FOUND');
+    if (process.platform !== 'win32') expect((await stat(log)).mode & 0o777).toBe(0o600);
   });
 });
 

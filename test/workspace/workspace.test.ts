@@ -427,6 +427,10 @@ describe('a read-only workspace', () => {
     await expect(workspace.edit(path('a.txt'), request, edits)).rejects.toMatchObject(denied);
     await expect(workspace.create(path('a.txt'), 'x', request)).rejects.toMatchObject(denied);
     await expect(workspace.undo(path('a.txt'))).rejects.toMatchObject(denied);
+    const run = await callTool(workspace, 'terminal', { command: `echo two > ${path('b.txt')}` });
+    expect(run.text).toBe(
+      'Error -32002 PERMISSION_DENIED: Permission denied: terminal\nCorvid runs with --read-only.',
+    );
     expect([await names(), await text('a.txt')]).toEqual([['a.txt'], 'one\n']);
     expect(existsSync(path('.state'))).toBe(false);
   });

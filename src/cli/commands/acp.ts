@@ -3,9 +3,10 @@ import type { JsonObject } from '../../acp/json-rpc.ts';
 import type { Session } from '../../acp/sessions.ts';
 import type { WorkspaceOptions } from '../../open-workspace.ts';
 import { listTools } from '../../tools/library.ts';
+import { chosenTools } from '../chosen-tools.ts';
 import { editorVariables, ownCommand, screen } from '../environment.ts';
 import { type FlagValues, flagArguments, listFlag, stringFlag } from '../flag-values.ts';
-import { terminalFlags, workspaceFlags } from '../flags.ts';
+import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
 import { workspaceOptions } from '../options.ts';
 import { complain, fileLog, flushed, passOn } from '../output.ts';
 import type { Parsed } from '../parse-flags.ts';
@@ -40,14 +41,13 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 }
 
 function cardTools(values: FlagValues) {
-  return listTools({ readOnly: values['read-only'] === true }).map(
-    ({ name, title, effect, inputSchema }) => ({
-      name,
-      title,
-      effect,
-      parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
-    }),
-  );
+  const names = chosenTools(values).map(({ name }) => name);
+  return listTools({ names }).map(({ name, title, effect, inputSchema }) => ({
+    name,
+    title,
+    effect,
+    parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
+  }));
 }
 
 /** Without `--root` each session works in its own folders. */
@@ -59,7 +59,7 @@ function previewOptions(values: FlagValues): WorkspaceOptions {
 function serverEntry({ roots, ticket }: Session, socketPath: string, values: FlagValues): JsonObject {
   const { command, args } = ownCommand();
   const folders = (listFlag(values, 'root') ?? roots).flatMap((root) => ['--root', root]);
-  const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags };
+  const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags, ...toolFlags };
   const state = ['--state-dir', workspaceOptions(values).stateDirectory!];
   return {
     command,

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { loginShell, ownCommand } from '../environment.ts';
+import { findBash } from '../../adapters/terminals/find-bash.ts';
+import { ownCommand, variable } from '../environment.ts';
 import { FAILED, OK } from '../exit-codes.ts';
 import {
   type Check,
+  checkBash,
   checkNode,
   checkProgram,
   checkRoot,
-  checkShell,
   checkStateFolder,
 } from '../machine-checks.ts';
 import { workspaceOptions } from '../options.ts';
@@ -45,7 +46,7 @@ function row({ name, state, text }: Check): string {
 function machine(roots: readonly string[], stateDirectory: string): Promise<Check[]> {
   return Promise.all([
     checkNode(process.versions.node),
-    checkShell(loginShell()),
+    checkBash(() => findBash(variable('PATH'))),
     checkProgram('tmux', '-V', 'only `--terminal tmux` needs it'),
     checkProgram('python3', '--version', 'only your own Python projects need it'),
     checkStateFolder(stateDirectory),

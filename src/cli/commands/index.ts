@@ -8,6 +8,7 @@ import {
   logFileFlag,
   serverFlags,
   terminalFlags,
+  toolFlags,
   workspaceFlags,
 } from '../flags.ts';
 import type { Described, Help } from '../help.ts';
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
       ...workspaceFlags,
       root: { ...root, help: 'folder that the tools may touch (default: those of the session)' },
       ...terminalFlags,
+      ...toolFlags,
       ...acpFlags,
       ...logFileFlag,
       ...commonFlags,
