@@ -66,6 +66,11 @@ const scenarios: Readonly<Record<string, readonly (Step & Expected)[]>> = {
     { run: 'kill -9 $$', code: 137 },
     { run: 'basename "$PWD"', output: 'sub' },
   ],
+  'the last words of a shell are heard to the end': Array.from({ length: 8 }, () => ({
+    run: 'seq 1 30000; exit 3',
+    output: /\n30000$/,
+    code: 3,
+  })),
   'long output is cut and nothing hangs': [
     {
       run: 'seq 1 300000',

@@ -51,17 +51,27 @@ async function startShell(request: ShellRequest, home: ShellHome, events: ShellE
   const hasEnded = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  const control = await openTmuxControl(
+  const watch = createTextWatch(lastWords(mark), () => {
+    opening.then(
+      (control) => control.tell('kill-pane'),
+      () => {},
+    );
+  });
+  const opening = openTmuxControl(
     sessionArguments(request, home, { exitFile, pidFile }),
     environmentOf(request, mark),
     {
-      bytes: events.bytes,
+      bytes(chunk) {
+        events.bytes(chunk);
+        watch(chunk);
+      },
       ended() {
         settle();
         events.ended(exitCodeIn(exitFile));
       },
     },
   );
+  const control = await opening;
   // The size stays as it is when a person attaches. As a setting from the start it makes some versions of tmux crash.
   control.tell(`resize-window -x ${TERMINAL_SIZE.cols} -y ${TERMINAL_SIZE.rows}`);
   const [panePid, tty = ''] = (await control.ask("display-message -p '#{pane_pid} #{pane_tty}'")).split(' ');
@@ -101,8 +111,10 @@ function sessionArguments(
   const startFile = writeStartFile(folder, tellPid + request.startFile(folder), request.fresh);
   const bash = findBash(request.environment.PATH);
   const shell = [bash, '--init-file', startFile, '--noediting', '-i'].map(quoteForBash).join(' ');
-  // tmux forgets how a shell ended, so a shell around it writes it down.
-  const command = `exec 3>&2 2>/dev/null; ${shell} 2>&3 3>&-; echo $? >${quoteForBash(exitFile)}`;
+  // tmux forgets how a shell ended, so a shell around it writes it down. And what a pane prints right before its end
+  // may go with it, so that shell stays until its last words have come through, or nobody is there to hear them.
+  const stay = `builtin printf %s ${quoteForBash(lastWords(mark))}; read -rs -t 10`;
+  const command = `exec 3>&2 2>/dev/null; ${shell} 2>&3 3>&-; echo $? >${quoteForBash(exitFile)}; ${stay}`;
   const { cols, rows } = TERMINAL_SIZE;
   return [
     ...['-u', '-S', join(base, TMUX_SOCKET), '-f', settingsFile, '-C', 'new-session'],
@@ -110,6 +122,22 @@ function sessionArguments(
     ...['-e', `${FAMILY_MARK}=${mark}`, '-c', existingDirectory(request.directory)],
     ...[bash, '-c', command],
   ];
+}
+
+/** A sequence that no terminal shows. */
+function lastWords(mark: string): string {
+  return `\x1b]633;over;${mark}\x07`;
+}
+
+/** Tells when a text comes by, in one piece or in several. */
+function createTextWatch(text: string, onSeen: () => void): (chunk: Uint8Array) => void {
+  const wanted = Buffer.from(text);
+  let tail: Uint8Array = new Uint8Array();
+  return (chunk) => {
+    const seen = Buffer.concat([tail, chunk]);
+    if (seen.includes(wanted)) onSeen();
+    tail = seen.subarray(Math.max(0, seen.length - wanted.length + 1));
+  };
 }
 
 /** The first client's environment is that of the tmux server and of all its shells. */

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Language } from '../../../src/core/syntax/languages.ts';
-import type { Syntax } from '../../../src/ports/syntax.ts';
+import type { Syntax, SyntaxCheck } from '../../../src/ports/syntax.ts';
 import { samples } from '../../contracts/syntax-samples.ts';
 
 /** Such a text keeps its parser busy for much longer than anyone waits. */
@@ -11,9 +12,19 @@ export const endless = {
 
 export async function expectWorks(syntax: Syntax, language: Language): Promise<void> {
   const { good, broken } = samples[language];
-  expect(await syntax.check({ language, text: good })).toEqual({ outcome: 'checked', issues: [] });
+  let checked = await syntax.check({ language, text: good });
+  // On a busy machine a large grammar may take too long at first; it is ready soon after.
+  for (let attempt = 1; attempt < 5 && isLate(checked); attempt++) {
+    await sleep(2_000);
+    checked = await syntax.check({ language, text: good });
+  }
+  expect(checked).toEqual({ outcome: 'checked', issues: [] });
   const [line, text] = broken[0]!;
   const found = await syntax.check({ language, text });
   expect(found).toMatchObject({ outcome: 'checked', issues: expect.arrayContaining([expect.anything()]) });
   expect(found.outcome === 'checked' && found.issues[0]!.line).toBe(line);
+}
+
+function isLate(checked: SyntaxCheck): boolean {
+  return checked.outcome === 'not-checked' && checked.reason.includes('took more than');
 }
