@@ -39,7 +39,10 @@ const meanings = {
   SYNTAX_ERROR: 'the edit would bring a syntax error; nothing was changed',
 };
 const exitCodes = [
-  ['0', 'done; of a server: its client has left, or a signal has told it to go'],
+  [
+    '0',
+    'done; of a server: its client has left, or a signal has told it to go; of `call`: the tool has answered, whatever the exit code of a command that `terminal` ran',
+  ],
   ['1', 'refused or failed: a tool, an undo, a check of `doctor`, or something that nobody expected'],
   ['2', 'called wrongly, and nothing was done'],
   ["the agent's", '`corvid acp`: the code that the agent has ended with'],
@@ -178,7 +181,8 @@ ${help().replace(/^corvid [^:]*:/, 'corvid:')}
 |---|---|
 ${exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`).join('\n')}
 
-An error is one line on stderr, and what to do next on the line below it; \`--verbose\` adds where it comes from. With
+An error is one line on stderr, and what to do next on the line below it (a refused \`call\` shows the tool's whole
+answer there, which may be longer); \`--verbose\` adds where it comes from. With
 \`--json\` it is on stdout instead: \`{"ok": false, "error": {"name", "message"}}\`, with \`code\` where a tool refused
 ([error codes](tools.md#error-codes)), and \`hint\` where there is one; \`name\` is \`USAGE\` for a wrong call.
 

@@ -8,6 +8,7 @@ import { UsageError, unknownName } from './usage-error.ts';
 export function chosenTools(values: FlagValues): Tool[] {
   const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
   const known = selectTools().map(({ name }) => name);
+  if (names?.length === 0) throw new UsageError(`--tools names no tool. Tools: ${known.join(', ')}`);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownName('tool', unknown, known);
   const toolset = values.toolset === undefined ? undefined : choiceFlag(values, 'toolset', choices.toolset);

@@ -5,10 +5,11 @@ import { UsageError } from './usage-error.ts';
 export type FlagValue = string | boolean;
 export type FlagValues = Readonly<Record<string, FlagValue | FlagValue[] | undefined>>;
 
-/** The one file that a command may be given. */
+/** The one file or folder that a command may be given. */
 export function atMostOne(positionals: readonly string[], command: string): string | undefined {
   if (positionals.length > 1)
     throw new UsageError(`${command} takes one file; '${positionals[1]}' is too much`);
+  if (positionals[0] === '') throw new UsageError(`${command} takes a file or a folder, not ''`);
   return positionals[0];
 }
 

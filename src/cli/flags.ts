@@ -64,6 +64,14 @@ export const workspaceFlags: Flags = {
   },
 };
 
+/** Those that say which edit is meant, and how its file is read. */
+export const undoFlags: Flags = Object.fromEntries(
+  ['root', 'allow-anywhere', 'state-dir', 'encoding', 'max-file-size'].map((name) => [
+    name,
+    workspaceFlags[name]!,
+  ]),
+);
+
 export const terminalFlags: Flags = {
   terminal: {
     type: 'string',
@@ -91,6 +99,9 @@ export const terminalFlags: Flags = {
     help: 'how long a command may be silent before it is reported as running (default 30)',
   },
 };
+
+/** Those that make sense for one call; it has no terminal that a person could attach to. */
+export const shellFlags = without(terminalFlags, 'terminal');
 
 export const toolFlags: Flags = {
   tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
@@ -163,3 +174,7 @@ export const installFlags: Flags = {
   ...jsonFlag,
   ...commonFlags,
 };
+
+function without(flags: Flags, left: string): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => name !== left));
+}

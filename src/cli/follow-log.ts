@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { HistoryEntry, HistoryEvent } from '../ports/history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export type Following = {
-  /** Only of this file. */
+  /** Only of this file, or in this folder. */
   readonly path: string | undefined;
   /** How many of the edits before now. */
   readonly limit: number;
@@ -17,10 +19,10 @@ const MOST_KNOWN = 1_000;
 /** Tells the last edits, oldest first, then each new one as it is made by whatever process. Gives what ends it. */
 export async function followLog(workspace: Workspace, following: Following): Promise<() => void> {
   const { path, limit, onEdit, onUndo } = following;
-  const real = path && (await workspace.resolve(path)).real;
+  const isMeant = await chooser(workspace, path);
   const known = new Map<string, HistoryEntry>();
   const learn = (entry: HistoryEntry) => {
-    if (known.has(entry.id) || (real && entry.path !== real)) return;
+    if (known.has(entry.id) || !isMeant(entry)) return;
     known.set(entry.id, entry);
     if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
     onEdit(entry);
@@ -35,9 +37,31 @@ export async function followLog(workspace: Workspace, following: Following): Pro
   const early: HistoryEvent[] = [];
   let tell: (event: HistoryEvent) => void = (event) => early.push(event);
   const stop = await workspace.watchLog((event) => tell(event));
-  const last = await workspace.log({ limit, ...(path && { path }) });
+  const last = await editsAt(workspace, path, limit);
   for (const entry of last.reverse()) learn(entry);
   tell = take;
   early.forEach(take);
   return stop;
+}
+
+/** The edits of a file or in a folder, or all, newest first. */
+export async function editsAt(
+  workspace: Workspace,
+  path: string | undefined,
+  limit: number,
+): Promise<HistoryEntry[]> {
+  if (path === undefined) return workspace.log({ limit });
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return workspace.log({ limit, path });
+  return (await workspace.log()).filter(await chooser(workspace, path)).slice(0, limit);
+}
+
+/** What is not there may have been a file or a folder. */
+async function chooser(
+  workspace: Workspace,
+  path: string | undefined,
+): Promise<(entry: HistoryEntry) => boolean> {
+  if (path === undefined) return () => true;
+  const { real } = await workspace.resolve(path);
+  const folder = real.endsWith(sep) ? real : `${real}${sep}`;
+  return (entry) => entry.path === real || entry.path.startsWith(folder);
 }

@@ -3,10 +3,12 @@ import { screen } from './environment.ts';
 import { OK } from './exit-codes.ts';
 import { type Manner, tellFailure } from './failure.ts';
 import { basicHelp, overview, shownHelp } from './help.ts';
-import { print } from './output.ts';
+import { outliveReaders, print } from './output.ts';
 import { parseFlags } from './parse-flags.ts';
 import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
+
+const stopOutlivingReaders = outliveReaders();
 
 async function main(args: readonly string[]): Promise<number> {
   const [first] = args;
@@ -21,23 +23,18 @@ async function main(args: readonly string[]): Promise<number> {
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
   const own = ownArguments(args);
   if (own.includes('--help') || own.includes('-h')) return say(await helpOn(command, args));
-  if (command.name !== 'mcp' && command.name !== 'acp') endWithReader();
-  const parsed = command.ownFlags ? { values: {}, positionals: [] } : parseFlags(args, command.flags);
-  const { run } = await command.load();
+  const { run, parse } = await command.load();
+  const parsed = parse ? parse(args) : parseFlags(args, command.flags);
+  // Also as one of several letters, as in `-yh`.
+  if (parsed.values.help) return say(await helpOn(command, args));
+  // The server has its own way to end.
+  if (command.name === 'mcp' || command.name === 'acp') stopOutlivingReaders();
   return run(parsed, args);
 }
 
 /** What follows `--` is for someone else. */
 function ownArguments(args: readonly string[]): readonly string[] {
   return args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
-}
-
-/** Someone who reads only the first lines, as `| head` does, is no failure. The server has its own way to end. */
-function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(OK);
-    throw error;
-  });
 }
 
 function find(name: string): Command {

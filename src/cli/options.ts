@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { refusal } from '../core/terminal/secrets.ts';
 import type { WorkspaceOptions } from '../open-workspace.ts';
+import { CommandError } from './command-error.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';
 import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './flag-values.ts';
 import { choices } from './flags.ts';
@@ -25,6 +26,15 @@ export function workspaceOptions(values: FlagValues): WorkspaceOptions {
     ...terminalOptions(values),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** The same for a command that is about the history: without one it would say that nothing was ever edited. */
+export function historyOptions(values: FlagValues): WorkspaceOptions {
+  const options = workspaceOptions(values);
+  const { stateDirectory = '' } = options;
+  if (statSync(stateDirectory, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new CommandError(`The history cannot be read: ${stateDirectory} is not a folder.`);
+  return options;
 }
 
 function terminalOptions(values: FlagValues) {

@@ -16,6 +16,36 @@ const codes: Record<Colour, [number, number]> = {
   reverse: [7, 27],
 };
 
+let tellGone = () => {};
+const gone = new Promise<void>((resolve) => {
+  tellGone = resolve;
+});
+
+/**
+ * Someone who reads only the first lines, as `| head` does, is no failure: what is under way goes on to its own end. Gives
+ * what ends this.
+ */
+export function outliveReaders(): () => void {
+  const onOutput = (error: NodeJS.ErrnoException) => {
+    onErrors(error);
+    tellGone();
+  };
+  const onErrors = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  };
+  process.stdout.on('error', onOutput);
+  process.stderr.on('error', onErrors);
+  return () => {
+    process.stdout.off('error', onOutput);
+    process.stderr.off('error', onErrors);
+  };
+}
+
+/** Once it has turned out, by printing something, that nobody reads what is printed. */
+export function readerGone(): Promise<void> {
+  return gone;
+}
+
 export function print(text: string): void {
   clearStatus();
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
@@ -39,6 +69,7 @@ function asJson(value: unknown, indent?: number): string {
 }
 
 export function complain(text: string): void {
+  clearStatus();
   process.stderr.write(`${screen().showsErrors ? visibleText(text) : text}\n`);
 }
 

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { FlagValue, FlagValues } from './flag-values.ts';
 import type { Flag, Flags } from './flags.ts';
+import { quoted } from './shell-words.ts';
 import { nearestName, UsageError } from './usage-error.ts';
 
 export type Parsed = { readonly values: FlagValues; readonly positionals: readonly string[] };
@@ -48,11 +49,18 @@ function tokensOf(args: readonly string[], spellings: Spellings) {
 
 /** `--dry_run false` becomes `--dry_run=false`, which cannot be taken for a flag and an operand. */
 function withJoinedBooleans(args: readonly string[], spellings: Spellings): string[] {
-  const isSwitch = (arg = '') => spellings.get(arg.replace(/^--/, ''))?.flag.negatable === true;
-  return args.flatMap((arg, i) => {
-    if (isSwitch(arg) && isBoolean(args[i + 1])) return `${arg}=${args[i + 1]}`;
-    return isSwitch(args[i - 1]) && isBoolean(arg) ? [] : arg;
-  });
+  const joined: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const [arg, next] = [args[i]!, args[i + 1]];
+    if (arg === '--') return [...joined, ...args.slice(i)];
+    const flag = arg.startsWith('--') ? spellings.get(arg.slice(2))?.flag : undefined;
+    const isSwitched = flag?.negatable === true && isBoolean(next);
+    joined.push(isSwitched ? `${arg}=${next}` : arg);
+    // A value stays as it is, whatever it looks like.
+    if (flag?.type === 'string' && next !== undefined) joined.push(next);
+    if (isSwitched || flag?.type === 'string') i++;
+  }
+  return joined;
 }
 
 type Given = {
@@ -71,7 +79,7 @@ function switched({ flag, turnsOff = false }: Spelling, { rawName, value }: Give
 function worded({ flag }: Spelling, { rawName, value, inlineValue }: Given): string {
   if (value === undefined) throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value}`);
   if (inlineValue || !/^-(-|[a-z])/i.test(value)) return value;
-  throw new UsageError(`${rawName} needs a value; if '${value}' is meant, write ${rawName}='${value}'`);
+  throw new UsageError(`${rawName} needs a value; if '${value}' is meant, write ${rawName}=${quoted(value)}`);
 }
 
 function isBoolean(text: string | undefined): boolean {

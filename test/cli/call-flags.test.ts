@@ -1,6 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/cli/commands/index.ts';
+import { parametersOf } from '../../src/cli/tool-parameters.ts';
+import { listTools } from '../../src/tools/library.ts';
 import { type Shell, shell, usageMessage } from './shell.ts';
 
 async function withFile(content: string): Promise<Shell & { content: () => Promise<string> }> {
@@ -79,7 +82,35 @@ describe('a flag of corvid call', () => {
     expect(await content()).toBe('@007\n');
   });
 
-  test('that is a parameter of the tool and a flag of the workspace is the parameter', async () => {
+  test.each([
+    [['--new_string', '--dry_run', 'true'], '--dry_run'],
+    [['--new_string', "-- don't"], "-- don't"],
+  ])('is told how to write a value that looks like a flag: %j', async (given, value) => {
+    const { corvid, content } = await withFile('one\n');
+    const edit = ['call', 'edit_file', '--path', 'a.txt', '--old_string', 'one', ...given];
+    const quoted = `'${value.replaceAll("'", "'\\''")}'`;
+    expect(usageMessage(await corvid(edit), 'call')).toBe(
+      `corvid: --new_string needs a value; if '${value}' is meant, write --new_string=${quoted}`,
+    );
+    expect(await content()).toBe('one\n');
+  });
+
+  test('may have the name of another as its value', async () => {
+    const { corvid, content } = await withFile('one\n');
+    const edit = ['call', 'edit_file', '--path', 'a.txt', '--old_string', 'one', '--new_string', 'dry_run'];
+    const surplus = await corvid([...edit, 'true']);
+    expect([surplus.code, await content()]).toEqual([2, 'one\n']);
+    expect(await corvid([...edit, '--replace_all', 'true'])).toMatchObject({ code: 0 });
+    expect(await content()).toBe('dry_run\n');
+  });
+
+  test('has one meaning: no parameter of a tool is called like a flag of the command', () => {
+    const { flags } = commands.find(({ name }) => name === 'call')!;
+    const both = listTools().flatMap((tool) => parametersOf(tool).filter((name) => name in flags));
+    expect(both).toEqual([]);
+  });
+
+  test('that names the terminal is the parameter', async () => {
     const { corvid } = await shell();
     const { code, stdout } = await corvid([
       'call',

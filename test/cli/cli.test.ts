@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -108,6 +108,28 @@ describe('corvid log', () => {
     expect(lines((await corvid(['log', '--limit', '1'])).stdout)[0]).toContain('file_editor str_replace');
     const ofFile = await corvid(['log', 'b.txt'], { cwd: join(folder, 'sub') });
     expect(ofFile.stdout).toMatch(/^\S+ \S+ {2}file_editor create {7}b\.txt {2}\+3 -0\n$/);
+  });
+
+  test('lists those in a folder, also one that is gone', async () => {
+    const { corvid, edit, path } = await shell();
+    await mkdir(path('sub'));
+    await edit('create', 'sub/a.txt', { file_text: 'one\n' });
+    await edit('create', 'sub-b.txt', { file_text: 'one\n' });
+    const listed = async () => lines((await corvid(['log', 'sub'])).stdout);
+    expect(await listed()).toEqual([expect.stringMatching(/ sub\/a\.txt {2}\+1 -0$/)]);
+    await rm(path('sub'), { recursive: true });
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('says so when the state folder is none', async () => {
+    const { corvid, path } = await shell();
+    await writeFile(path('state'), '');
+    for (const command of ['log', 'undo'])
+      expect(await corvid([command, '--state-dir', path('state')])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `corvid: The history cannot be read: ${path('state')} is not a folder.\n`,
+      });
   });
 
   test('shows the diffs on request', async () => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corvidCommand } from '../corvid-client.ts';
-import { lines, shell } from './shell.ts';
+import { lines, type Shell, shell } from './shell.ts';
 
 describe('a failure that nobody expected', () => {
   const gone = { env: { TMPDIR: '/gone' } };
@@ -74,6 +75,17 @@ describe('--json tells every failure in one shape', () => {
         hint: 'Start the server with `corvid mcp --terminal tmux`; its terminals appear when an agent uses them.',
       },
     ],
+    [
+      ['call', 'file_read', '{"path": "a.txt"}', '--json'],
+      1,
+      {
+        code: -32600,
+        name: 'INVALID_PARAMS',
+        message: 'Path must be absolute: a.txt',
+        hint: expect.stringMatching(/^It should start with `\/`, for example .*a\.txt\.$/),
+        data: expect.objectContaining({ hint: expect.any(String) }),
+      },
+    ],
   ])('%j', async (args, code, error) => {
     const { corvid } = await shell();
     const result = await corvid(args);
@@ -85,6 +97,39 @@ describe('--json tells every failure in one shape', () => {
     const { corvid } = await shell();
     for (const args of [['--json'], ['mcp', '--json']])
       expect(await corvid(args)).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+/** The command when nobody reads what it prints. */
+async function unread({ folder, environment }: Shell, stream: 'stdout' | 'stderr', ...args: string[]) {
+  const child = spawn(process.execPath, [corvidCommand, ...args], { cwd: folder, env: environment });
+  let rest = '';
+  child[stream === 'stdout' ? 'stderr' : 'stdout'].setEncoding('utf8').on('data', (text) => (rest += text));
+  child[stream].destroy();
+  const [code] = await once(child, 'close');
+  return { code, rest };
+}
+
+describe('a reader that has left', () => {
+  test('does not stop what is under way', async () => {
+    const opened = await shell();
+    const install = ['install', 'cursor', '--project', '-y'];
+    expect(await unread(opened, 'stdout', ...install)).toEqual({ code: 0, rest: '' });
+    expect(await readFile(opened.path('.cursor/mcp.json'), 'utf8')).toContain('corvid');
+    expect(await readdir(join(opened.home, 'state', 'corvid', 'locks'))).toEqual([]);
+  });
+
+  test.each<['stdout' | 'stderr', string[], number]>([
+    ['stdout', ['call', 'file_read', '--path', 'gone.txt', '--json'], 1],
+    ['stderr', ['call', 'file_read', '--path', 'gone.txt'], 1],
+    ['stdout', ['udno', '--json'], 2],
+    ['stderr', ['udno'], 2],
+    ['stdout', ['--help'], 0],
+    ['stdout', ['mcp', '--help'], 0],
+    ['stdout', ['--version'], 0],
+    ['stdout', ['log'], 0],
+  ])('changes no exit code: %s, %j', async (stream, args, code) => {
+    expect(await unread(await shell(), stream, ...args)).toEqual({ code, rest: '' });
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
 import { connect, corvidCommand } from '../corvid-client.ts';
-import { sitDown } from './seat.ts';
+import { sitDown, sitDownWith } from './seat.ts';
 import { type Shell, shell } from './shell.ts';
 
 // `corvid log --follow` in a pipe and at a terminal, while other processes edit.
@@ -110,6 +110,29 @@ describe('corvid log --follow', () => {
     expect(seen.slice(1)).toEqual([
       ...['--- sub/b.txt', '+++ sub/b.txt', '@@ -0,0 +1,1 @@', '+one', '', 'Waiting for edits; Ctrl-C ends.'],
     ]);
+  });
+
+  test('follows the files of a folder', async () => {
+    const opened = await shell();
+    await create(opened, 'sub/a.txt', 'sub-b.txt');
+    const followed = follow(opened, 'sub');
+    await followed.lines(1);
+    await create(opened, 'c.txt', 'sub/d.txt');
+    expect(said(await followed.lines(2))).toEqual([
+      'file_editor create  sub/a.txt  +1 -0',
+      'file_editor create  sub/d.txt  +1 -0',
+    ]);
+  });
+
+  test('says that it waits only where the edits appear too', async () => {
+    const opened = await shell();
+    await create(opened, 'a.txt');
+    const piped = `'${process.execPath}' '${corvidCommand}' log -f | cat`;
+    const seat = sitDownWith(opened, 'sh', ['-c', piped], { env: { NO_COLOR: '1' } });
+    await seat.until('a.txt');
+    await create(opened, 'b.txt');
+    await seat.until('b.txt');
+    expect(seat.output()).not.toContain('Waiting');
   });
 
   test('prints one JSON object a line', async () => {

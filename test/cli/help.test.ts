@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../src/cli/clients.ts';
@@ -27,13 +27,22 @@ const workspaceFlags = [
   '--history-size BYTES',
 ];
 
-const terminalFlags = [
-  '--terminal BACKEND',
+const shellFlags = [
   '--secret NAME',
   '--secrets-file FILE',
   '--pass-env NAME',
   '--max-output CHARS',
   '--soft-timeout SECONDS',
+];
+
+const terminalFlags = ['--terminal BACKEND', ...shellFlags];
+
+const undoFlags = [
+  '--root DIR',
+  '--allow-anywhere',
+  '--state-dir DIR',
+  '--encoding NAME',
+  '--max-file-size BYTES',
 ];
 
 const common = ['--verbose', '-h, --help'];
@@ -48,8 +57,8 @@ const flagsOf: Record<string, string[]> = {
     ...[...workspaceFlags, ...terminalFlags, '--tools A,B', '--toolset NAME', '--no-builtin-edits'],
     ...['--name NAME', '--log-file FILE', ...common],
   ],
-  call: [...workspaceFlags, ...terminalFlags, '--json', ...common],
-  undo: ['--list', '-n, --limit N', ...workspaceFlags, '--json', ...common],
+  call: [...workspaceFlags, ...shellFlags, '--json', ...common],
+  undo: ['--list', '-n, --limit N', ...undoFlags, '--json', ...common],
   log: ['--state-dir DIR', '-n, --limit N', '--diff', '-f, --follow', '--json', ...common],
   install: ['-y, --yes', '--dry-run', '--project', '--name NAME', '--local', '--json', ...common],
   doctor: ['--root DIR', '--state-dir DIR', '--json', ...common],
@@ -109,6 +118,23 @@ describe('corvid alone', () => {
 });
 
 describe('help', () => {
+  test('wins over what is asked for in the same word', async () => {
+    const { corvid, folder } = await shell();
+    const grouped = await corvid(['install', 'cursor', '--project', '-yh']);
+    expect(grouped).toEqual(await corvid(['install', '--help']));
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await corvid(['log', '-fh'])).toEqual(await corvid(['log', '--help']));
+  });
+
+  test('of the terminal tool says what becomes of the shell and of the exit code', async () => {
+    const { corvid } = await shell();
+    const { stdout } = await corvid(['call', 'terminal', '--help']);
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      "The shell ends with the call; the exit code of the command is in the result and is not the call's own.",
+    );
+    expect(await corvid(['call', 'terminal', '--command', 'exit 3'])).toMatchObject({ code: 0 });
+  });
+
   test('is there for every command', () => {
     expect(Object.keys(flagsOf)).toEqual(names);
   });

@@ -5,6 +5,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../src/cli/clients.ts';
 import { corvidCommand } from '../corvid-client.ts';
+import { sitDown } from './seat.ts';
 import { shell } from './shell.ts';
 
 const npx = { command: 'npx', args: ['-y', 'corvid'] };
@@ -110,6 +111,28 @@ describe('corvid install', () => {
       expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(true);
     },
   );
+
+  test.each([
+    ['\u0003', 130],
+    ['\u0004', 1],
+  ])('writes nothing if the question is left with %j', async (key, code) => {
+    const opened = await shell();
+    const seat = sitDown(opened, ['install', 'cursor']);
+    await seat.until('[y/N]');
+    seat.press(key);
+    expect(await seat.ended).toBe(code);
+    expect(await seat.screen()).toMatch(/Write this\? \[y\/N\].*\nNothing was written\.$/);
+    expect(existsSync(join(opened.home, '.cursor'))).toBe(false);
+  });
+
+  test('says how to take it back in words that a shell understands', async () => {
+    const { corvid, path } = await shell();
+    const cwd = path("it's mine");
+    await mkdir(cwd);
+    const { stdout } = await corvid(['install', 'cursor', '--project', '-y'], { cwd });
+    const quoted = `'${join(cwd, '.cursor/mcp.json').replace("'", "'\\''")}'`;
+    expect(stdout).toContain(`\`corvid undo ${quoted}\` takes it back.`);
+  });
 
   test('leaves a configuration that it does not understand as it is', async () => {
     const { corvid, home } = await shell();

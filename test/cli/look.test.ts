@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
@@ -68,8 +68,7 @@ describe('a diff', () => {
 
   test.each([
     ['in a pipe', {}],
-    ['with NO_COLOR in a pipe', { NO_COLOR: '1' }],
-    ['with TERM=dumb in a pipe', { TERM: 'dumb' }],
+    ['in a pipe with FORCE_COLOR=0', { FORCE_COLOR: '0' }],
   ])('is a plain unified diff %s', async (_, env: Record<string, string>) => {
     const { corvid } = await withOneWordEdited();
     const { stdout } = await corvid(['log', '--diff'], { env });
@@ -142,6 +141,33 @@ describe('what stands in a file cannot drive the terminal:', () => {
     const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
     await seat.ended;
     expect(lined(seat.output())).toMatch(/^[\d: -]+ {2}edit_file +a␛\[2J␊b\.txt {2}\+1 -0\n$/);
+  });
+
+  test.each([
+    ['undo', ['undo']],
+    ['undo --list', ['undo', '--list']],
+    ['undo --list of nothing', ['undo', 'c\u001b[2J\nd.txt', '--list']],
+  ])('nor its name: %s', async (_, args) => {
+    const opened = await withEditsOf('a\u001b[2J\nb.txt');
+    const seat = sitDown(opened, args, { env: { NO_COLOR: '1' } });
+    await seat.ended;
+    expect(seat.output().split('\r\n')[0]).toMatch(/␛\[2J␊[bd]\.txt/);
+    expect(seat.output().replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
+  test('nor that of the folder of a configuration', async () => {
+    const opened = await shell();
+    const folder = opened.path('a\u001b[2J');
+    await mkdir(folder);
+    for (const said of ['Written.', 'Cursor has it already']) {
+      const seat = sitDown({ ...opened, folder }, ['install', 'cursor', '--project', '-y'], {
+        env: { NO_COLOR: '1' },
+      });
+      await seat.ended;
+      expect(seat.output()).toContain(said);
+      expect(seat.output()).toContain('/a␛[2J/.cursor/mcp.json');
+      expect(seat.output().replaceAll(/[\r\n]/g, '')).not.toMatch(/\p{Cc}/u);
+    }
   });
 
   test('but a pipe gets it as it is', async () => {

@@ -44,6 +44,8 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     ],
     [['mcp', '--tools', 'file_read,nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'mcp'],
     [['mcp', '--tools', 'file_raed'], "there is no tool 'file_raed'; did you mean 'file_read'?", 'mcp'],
+    [['mcp', '--tools', ''], `--tools names no tool. Tools: ${toolNames}`, 'mcp'],
+    [['undo', '--read-only'], "there is no option '--read-only'", 'undo'],
     [['call'], `call needs the name of a tool. Tools: ${toolNames}`, 'call'],
     [['call', 'nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
     [['call', 'file-read'], "there is no tool 'file-read'; did you mean 'file_read'?", 'call'],

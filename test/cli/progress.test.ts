@@ -1,4 +1,5 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sitDown } from './seat.ts';
@@ -51,6 +52,7 @@ describe('long work', () => {
     await seat.until(/ · \d s/);
     seat.press('\u0003');
     await seat.ended;
+    expect(seat.signal()).toBe(constants.signals.SIGINT);
     expect((await seat.screen()).replace('^C', '')).toBe('');
   });
 

@@ -16,6 +16,8 @@ export type Seat = {
   readonly press: (keys: string) => void;
   /** The exit code. */
   readonly ended: Promise<number>;
+  /** The number of the signal that has ended it, 0 if none. */
+  readonly signal: () => number;
 };
 
 const seats: { kill(): void }[] = [];
@@ -25,13 +27,19 @@ afterEach(() => {
 
 export type SeatOptions = { readonly columns?: number; readonly env?: Readonly<Record<string, string>> };
 
-export function sitDown(
+export function sitDown(shell: Shell, args: readonly string[], options: SeatOptions = {}): Seat {
+  return sitDownWith(shell, process.execPath, [corvidCommand, ...args], options);
+}
+
+/** In front of another program, such as a shell that runs the command. */
+export function sitDownWith(
   { folder, environment }: Shell,
+  program: string,
   args: readonly string[],
   { columns = 80, env = {} }: SeatOptions = {},
 ): Seat {
   const size = { cols: columns, rows: 50 };
-  const terminal = spawn(process.execPath, [corvidCommand, ...args], {
+  const terminal = spawn(program, [...args], {
     ...size,
     cwd: folder,
     env: { ...environment, ...env },
@@ -43,9 +51,11 @@ export function sitDown(
     for (const listener of listeners) listener();
   });
   let hasEnded = false;
+  let signalNumber = 0;
   const ended = new Promise<number>((resolve) => {
-    terminal.onExit(({ exitCode }) => {
+    terminal.onExit(({ exitCode, signal = 0 }) => {
       hasEnded = true;
+      signalNumber = signal;
       for (const listener of listeners) listener();
       resolve(exitCode);
     });
@@ -68,5 +78,6 @@ export function sitDown(
       }),
     press: (keys) => terminal.write(keys),
     ended,
+    signal: () => signalNumber,
   };
 }

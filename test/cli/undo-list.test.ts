@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
 import { sitDown } from './seat.ts';
-import { type Shell, shell } from './shell.ts';
+import { type Shell, shell, usageMessage } from './shell.ts';
 
 /** Two edits of a.txt, one of sub/b.txt and one of sub/c.txt, oldest first. */
 async function withFourEdits(): Promise<Shell> {
@@ -88,14 +88,14 @@ describe('corvid undo --list', () => {
     expect(await corvid(['undo', 'a.txt'])).toMatchObject({ code: 1 });
   });
 
-  test('says which edits were never made, and which files cannot be read', async () => {
+  test('says which edits are not there, and which files cannot be read', async () => {
     const { corvid, path } = await withFourEdits();
     // As after a crash between remembering the edit and making it.
     await writeFile(path('a.txt'), 'one\n');
     expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
-      '1  edit_file  a.txt  +2 -1  never made',
+      '1  edit_file  a.txt  +2 -1  not there',
       '2  file_editor create  a.txt  +1 -0  next',
-      'never made: undo passes over it.',
+      'not there: the file is as if this edit had not been made; undo passes over it.',
       NEXT,
     ]);
     const { stdout } = await corvid(['undo', 'sub/b.txt', '--list', '--max-file-size', '2']);
@@ -156,5 +156,39 @@ describe('corvid undo with a folder', () => {
       stderr: `corvid: No edit history found in ${join(folder, 'sub')}.\n`,
     });
     expect(await readFile(path('a.txt'), 'utf8')).toBe('1\n2\n');
+  });
+
+  test('means that folder, also with --allow-anywhere', async () => {
+    const { corvid, path } = await withFourEdits();
+    await corvid(['undo', 'sub']);
+    const { stdout } = await corvid(['undo', 'sub', '--allow-anywhere']);
+    expect(stdout).toContain(path('sub/b.txt'));
+    expect(await readFile(path('a.txt'), 'utf8')).toBe('1\n2\n');
+  });
+
+  test('takes an empty name for a mistake, not for this folder', async () => {
+    const { corvid, path } = await withFourEdits();
+    for (const command of ['undo', 'log'])
+      expect(usageMessage(await corvid([command, '']), command)).toBe(
+        `corvid: ${command} takes a file or a folder, not ''`,
+      );
+    expect(await readFile(path('sub/c.txt'), 'utf8')).toBe('c\n');
+  });
+});
+
+describe('corvid undo without a file', () => {
+  test('takes what the list shows first, but for edits that are not there', async () => {
+    const { corvid, path } = await withFourEdits();
+    await corvid(['undo', 'sub/c.txt']);
+    // The last edit of a.txt was taken back by hand.
+    await writeFile(path('a.txt'), 'one\n');
+    expect(rows((await corvid(['undo', '--list'])).stdout).slice(0, 3)).toEqual([
+      '1  edit_file  a.txt  +2 -1  not there',
+      '2  file_editor create  sub/b.txt  +3 -0  next',
+      '3  file_editor create  a.txt  +1 -0  next',
+    ]);
+    expect((await corvid(['undo'])).stdout).toContain(path('sub/b.txt'));
+    expect(await readFile(path('a.txt'), 'utf8')).toBe('one\n');
+    expect((await corvid(['undo'])).stdout).toContain(path('a.txt'));
   });
 });

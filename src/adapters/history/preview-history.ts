@@ -11,6 +11,6 @@ export function previewHistory(history: History): History {
     },
     settle: async () => {},
     forget: async () => {},
-    lookBack: (path, current) => history.exclusively(path, () => history.lookBack(path, current)),
+    lookBack: (path, current) => history.lookBack(path, current, { keepAll: true }),
   };
 }

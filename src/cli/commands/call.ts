@@ -6,7 +6,7 @@ import { listTools, type ToolDescription } from '../../tools/library.ts';
 import { selectTools } from '../../tools/select-tools.ts';
 import { FAILED, OK } from '../exit-codes.ts';
 import type { FlagValues } from '../flag-values.ts';
-import { commonFlags, type Flags, jsonFlag, terminalFlags, workspaceFlags } from '../flags.ts';
+import { commonFlags, type Flags, jsonFlag, shellFlags, workspaceFlags } from '../flags.ts';
 import { flagRows, type Help } from '../help.ts';
 import { workspaceOptions } from '../options.ts';
 import { complain, print, printJson } from '../output.ts';
@@ -16,9 +16,12 @@ import { whileShowing } from '../progress.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../tool-parameters.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
-export async function run(_: Parsed, args: readonly string[]): Promise<number> {
+export function parse(args: readonly string[]): Parsed {
+  return parseFlags(args, callFlags(findTool(toolWord(args))));
+}
+
+export async function run({ values, positionals }: Parsed, args: readonly string[]): Promise<number> {
   const tool = findTool(toolWord(args));
-  const { values, positionals } = parseFlags(args, callFlags(tool));
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is too much`);
   const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
@@ -44,7 +47,7 @@ function workIn(tool: string, { command, path }: Record<string, unknown>): strin
 
 /** A flag that is also the name of a parameter is the parameter. */
 export function callFlags(tool: ToolDescription): Flags {
-  return { ...terminalFlags, ...parameterFlags(tool), ...workspaceFlags, ...jsonFlag, ...commonFlags };
+  return { ...workspaceFlags, ...shellFlags, ...jsonFlag, ...commonFlags, ...parameterFlags(tool) };
 }
 
 /** The tools in short, or all about one of them. */
@@ -60,6 +63,9 @@ export function help(basic: Help, args: readonly string[]): Help {
 function toolHelp(basic: Help, tool: ToolDescription): Help {
   const parameters = parameterFlags(tool);
   const notes = [
+    tool.name === 'terminal'
+      ? "The shell ends with the call; the exit code of the command is in the result and is not the call's own."
+      : '',
     'A relative FILE starts in the working directory. Dashes may stand for underscores.',
     Object.values(parameters).some(({ negatable }) => negatable)
       ? 'What takes no value is turned off by --no-NAME or --NAME=false.'
@@ -70,13 +76,13 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
   return {
     usage: basic.usage.replace('<tool>', tool.name),
     about: tool.description,
-    sections: [{ title: 'Parameters', rows: flagRows(parameters) }, notes.join(' ')],
+    sections: [{ title: 'Parameters', rows: flagRows(parameters) }, notes.filter(Boolean).join(' ')],
   };
 }
 
 /** The first word that is neither a flag nor the value of one. */
 export function toolWord(args: readonly string[]): string | undefined {
-  const flags = { ...terminalFlags, ...workspaceFlags };
+  const flags = { ...shellFlags, ...workspaceFlags };
   return args.find((arg, i) => {
     const before = args[i - 1];
     const isValue = before?.startsWith('--') && flags[before.slice(2)]?.type === 'string';
@@ -119,6 +125,9 @@ function show(outcome: CallOutcome, asJson: boolean): void {
 
 /** The bytes of files and images stay out: programs have the files themselves. */
 function forJson(outcome: CallOutcome): unknown {
-  if (!outcome.ok) return { ok: false, error: outcome.error };
+  if (!outcome.ok) {
+    const { data, ...told } = outcome.error;
+    return { ok: false, error: { ...told, ...(data.hint !== undefined && { hint: data.hint }), data } };
+  }
   return { ok: true, text: outcome.text, result: outcome.data };
 }

@@ -7,21 +7,23 @@ import {
   jsonFlag,
   logFileFlag,
   serverFlags,
+  shellFlags,
   terminalFlags,
   toolFlags,
+  undoFlags,
   workspaceFlags,
 } from '../flags.ts';
 import type { Described, Help } from '../help.ts';
 import type { Parsed } from '../parse-flags.ts';
 
 export type Command = Described & {
-  /** Flags that the command itself makes sense of. */
-  readonly ownFlags?: boolean;
   /** Loaded when it is called, so that the others cost nothing. Gives the exit code. */
   load(): Promise<LoadedCommand>;
 };
 
 export type LoadedCommand = {
+  /** For a command that makes sense of its flags itself. */
+  parse?(args: readonly string[]): Parsed;
   run(parsed: Parsed, args: readonly string[]): Promise<number>;
   /** What only the command itself can tell about its use, added to what its flags tell. */
   help?(basic: Help, args: readonly string[]): Help;
@@ -63,8 +65,7 @@ export const commands: readonly Command[] = [
     name: 'call',
     usage: "corvid call <tool> ['{json}' | - | --parameter value …] [options]",
     summary: 'run one tool and print its result',
-    flags: { ...workspaceFlags, ...terminalFlags, ...jsonFlag, ...commonFlags },
-    ownFlags: true,
+    flags: { ...workspaceFlags, ...shellFlags, ...jsonFlag, ...commonFlags },
     load: () => import('./call.ts'),
   },
   {
@@ -74,7 +75,7 @@ export const commands: readonly Command[] = [
     flags: {
       list: { type: 'boolean', help: 'show what could be undone, newest first, and change nothing' },
       limit: { type: 'string', short: 'n', value: 'N', help: 'with --list: at most N edits (default 20)' },
-      ...workspaceFlags,
+      ...undoFlags,
       ...jsonFlag,
       ...commonFlags,
     },
@@ -82,8 +83,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'log',
-    usage: 'corvid log [file] [options]',
-    summary: 'list the edits that can be undone, newest first',
+    usage: 'corvid log [file | folder] [options]',
+    summary: 'list the remembered edits of all folders, newest first',
     flags: {
       'state-dir': stateDir,
       limit: { type: 'string', short: 'n', value: 'N', help: 'list at most N edits (default 20)' },
@@ -103,7 +104,6 @@ export const commands: readonly Command[] = [
     usage: 'corvid install <client> [options] [-- server options]',
     summary: 'enter Corvid in the configuration of a client, showing the change',
     flags: installFlags,
-    ownFlags: true,
     load: () => import('./install.ts'),
   },
   {

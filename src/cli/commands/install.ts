@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { editBetween } from '../../core/edit/diff.ts';
@@ -7,22 +8,26 @@ import type { Edited, Workspace } from '../../workspace/workspace.ts';
 import { type ClientConfig, clients, type Launch } from '../clients.ts';
 import { CommandError } from '../command-error.ts';
 import { ownCommand, places, screen } from '../environment.ts';
-import { FAILED, OK } from '../exit-codes.ts';
+import { FAILED, OK, ofSignal } from '../exit-codes.ts';
 import { type FlagValues, stringFlag } from '../flag-values.ts';
 import { installFlags } from '../flags.ts';
 import type { Help } from '../help.ts';
-import { print, printJson } from '../output.ts';
+import { print, printJson, shownInLine } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import { type Parsed, parseFlags } from '../parse-flags.ts';
+import { quotedIfNeeded } from '../shell-words.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
-export async function run(_: Parsed, args: readonly string[]): Promise<number> {
-  const { values, positionals, serverArgs } = splitArgs(args);
+export function parse(args: readonly string[]): Parsed {
+  return parseFlags(splitArgs(args).own, installFlags);
+}
+
+export async function run({ values, positionals }: Parsed, args: readonly string[]): Promise<number> {
   const client = findClient(positionals);
   const name = stringFlag(values, 'name') ?? 'corvid';
   if (!/^[\w-]+$/.test(name)) throw new UsageError(`--name takes letters, digits, - and _, not '${name}'`);
   const path = configPath(client, values.project === true);
-  const entry = client.entry(launchOf(client, values, serverArgs));
+  const entry = client.entry(launchOf(client, values, splitArgs(args).serverArgs));
   const workspace = openWorkspace({ allowAnywhere: true, syntax: 'off' });
   try {
     const plan = await planned(workspace, path, client, { section: client.section, name, value: entry });
@@ -40,8 +45,9 @@ export function help(basic: Help): Help {
 
 function splitArgs(args: readonly string[]) {
   const end = args.indexOf('--');
-  const own = end === -1 ? args : args.slice(0, end);
-  return { ...parseFlags(own, installFlags), serverArgs: end === -1 ? [] : args.slice(end + 1) };
+  return end === -1
+    ? { own: args, serverArgs: [] }
+    : { own: args.slice(0, end), serverArgs: args.slice(end + 1) };
 }
 
 function findClient([name, extra]: readonly string[]): ClientConfig {
@@ -118,25 +124,36 @@ async function confirmAndWrite(
     else print(text);
     return OK;
   };
-  if (diff.text === '') return told(false, `${client.title} has it already: ${path}`);
-  if (!values.json) print(`${path}\n${paintDiff(diff.text)}`);
+  if (diff.text === '') return told(false, `${client.title} has it already: ${shownInLine(path)}`);
+  if (!values.json) print(`${shownInLine(path)}\n${paintDiff(diff.text)}`);
   if (values['dry-run']) return told(false, 'Nothing was written (--dry-run).');
   // Whoever wants JSON is a program.
   const canBeAsked = screen().interactive && !values.json;
   if (!values.yes && !canBeAsked)
     throw new CommandError('Nothing was written: nobody can be asked here.', '--yes writes without asking.');
-  if (!values.yes && !(await agreed())) {
-    print('Nothing was written.');
-    return FAILED;
+  const answer = values.yes ? 'yes' : await asked();
+  if (answer !== 'yes') {
+    print(`${answer === 'no' ? '' : '\n'}Nothing was written.`);
+    return answer === 'interrupted' ? ofSignal(constants.signals.SIGINT) : FAILED;
   }
   const { undoable } = await plan(false);
-  const undo = undoable ? ` \`corvid undo ${path}\` takes it back.` : '';
+  const undo = undoable ? ` \`corvid undo ${shownInLine(quotedIfNeeded(path))}\` takes it back.` : '';
   return told(true, `Written. Restart ${client.title} to use it.${undo}`);
 }
 
-async function agreed(): Promise<boolean> {
+/** Ctrl-C interrupts, Ctrl-D leaves the line without an answer. */
+async function asked(): Promise<'yes' | 'no' | 'left' | 'interrupted'> {
   const asking = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await asking.question('Write this? [y/N] ');
-  asking.close();
-  return /^y(es)?$/i.test(answer.trim());
+  try {
+    return await new Promise((resolve) => {
+      asking.once('SIGINT', () => resolve('interrupted'));
+      asking.once('close', () => resolve('left'));
+      asking.question('Write this? [y/N] ').then(
+        (answer) => resolve(/^y(es)?$/i.test(answer.trim()) ? 'yes' : 'no'),
+        () => resolve('left'),
+      );
+    });
+  } finally {
+    asking.close();
+  }
 }

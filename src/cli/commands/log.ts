@@ -6,9 +6,9 @@ import { type EditRow, editRows } from '../edit-rows.ts';
 import { screen } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
 import { atMostOne, numberFlag } from '../flag-values.ts';
-import { followLog } from '../follow-log.ts';
-import { workspaceOptions } from '../options.ts';
-import { clearStatus, print, printJson, printJsonLine, showStatus } from '../output.ts';
+import { editsAt, followLog } from '../follow-log.ts';
+import { historyOptions } from '../options.ts';
+import { clearStatus, print, printJson, printJsonLine, readerGone, showStatus } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import type { Parsed } from '../parse-flags.ts';
 
@@ -27,7 +27,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     withDiffs: values.diff === true,
     asJson: values.json === true,
   };
-  const workspace = openWorkspace({ ...workspaceOptions(values), allowAnywhere: true });
+  const workspace = openWorkspace({ ...historyOptions(values), allowAnywhere: true });
   try {
     await (values.follow ? follow(workspace, wish) : list(workspace, wish));
   } finally {
@@ -37,7 +37,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 }
 
 async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
-  const entries = await workspace.log({ limit, ...(path && { path }) });
+  const entries = await editsAt(workspace, path, limit);
   if (asJson) return printJson(entries);
   if (entries.length === 0) return print('No edits are remembered.');
   for (const [i, row] of editRows(entries.map((entry) => ({ entry }))).entries())
@@ -50,13 +50,16 @@ function withDiff(row: string, { diff }: HistoryEntry, isWished: boolean): strin
   return `${row}\n${paintDiff(diff)}${gap}`;
 }
 
-/** Until the person ends it. */
+/** Until the person ends it, or nobody reads any more. */
 async function follow(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
   const end = interrupted();
+  // Where the edits go elsewhere, as through `| cat`, nothing takes the line back before they are shown.
+  const isShown = !asJson && screen().columns !== undefined;
+  const showWaiting = () => isShown && showStatus(WAITING);
   const say = (text: string | undefined, value: object) => {
     if (text === undefined) printJsonLine(value);
     else print(text);
-    if (!asJson) showStatus(WAITING);
+    showWaiting();
   };
   const row = (entry: EditRow['entry']) => editRows([{ entry }], { areAll: false })[0]!;
   const stop = await followLog(workspace, {
@@ -65,8 +68,8 @@ async function follow(workspace: Workspace, { path, limit, withDiffs, asJson }: 
     onEdit: (entry) => say(asJson ? undefined : withDiff(row(entry), entry, withDiffs), entry),
     onUndo: (entry) => say(asJson ? undefined : row(undoOf(entry)), { ...entry, undone: true }),
   });
-  if (!asJson) showStatus(WAITING);
-  await end;
+  showWaiting();
+  await Promise.race([end, readerGone()]);
   clearStatus();
   stop();
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { attachToTmux, listTmuxSessions, type TmuxSession } from '../../adapters/terminals/tmux-sessions.ts';
 import { CommandError } from '../command-error.ts';
 import { OK } from '../exit-codes.ts';
-import { print, printJson } from '../output.ts';
+import { print, printJson, shownInLine } from '../output.ts';
 import type { Parsed } from '../parse-flags.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -18,7 +18,12 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 function list(asJson: boolean): number {
   const sessions = listTmuxSessions();
   if (asJson) printJson(sessions);
-  else print(sessions.length === 0 ? `${NONE} ${HOW}` : sessions.map(described).join('\n'));
+  else
+    print(
+      sessions.length === 0
+        ? `${NONE} ${HOW}`
+        : sessions.map((session) => shownInLine(described(session))).join('\n'),
+    );
   return OK;
 }
 

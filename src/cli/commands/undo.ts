@@ -6,11 +6,11 @@ import type { Undone, Workspace } from '../../workspace/workspace.ts';
 import { type EditRow, editRows } from '../edit-rows.ts';
 import { OK } from '../exit-codes.ts';
 import { atMostOne, type FlagValues, numberFlag } from '../flag-values.ts';
-import { workspaceOptions } from '../options.ts';
-import { paint, print, printJson, shown } from '../output.ts';
+import { historyOptions } from '../options.ts';
+import { paint, print, printJson, shownInLine } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import type { Parsed } from '../parse-flags.ts';
-import { type UndoChoice, undoChoices } from '../undo-list.ts';
+import { firstChoice, rememberedEdits, type UndoChoice, undoChoices } from '../undo-list.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What is to be undone: a file, or whatever was edited last in the workspace's folders. */
@@ -30,28 +30,29 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 
 /** A person who names a file or a folder means that one, wherever it is. */
 function openTarget(given: string | undefined, values: FlagValues): Target {
-  const options = workspaceOptions(values);
+  const options = historyOptions(values);
   if (given === undefined) return { workspace: openWorkspace(options), file: undefined };
   const named = resolve(given);
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder) return { workspace: openWorkspace({ ...options, roots: [named] }), file: undefined };
+  if (isFolder)
+    return {
+      workspace: openWorkspace({ ...options, roots: [named], allowAnywhere: false }),
+      file: undefined,
+    };
   return { workspace: openWorkspace({ ...options, allowAnywhere: true }), file: named };
 }
 
 async function undo({ workspace, file }: Target, asJson: boolean): Promise<void> {
   const { entry, diff, removed } = await (file === undefined ? undoNewest(workspace) : workspace.undo(file));
   if (asJson) return printJson({ ok: true, undone: entry, removed, diff: diff.text });
-  const head = shown(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);
+  const head = shownInLine(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);
   print(`${head}\n${paintDiff(diff.text)}`);
 }
 
-/** Entries whose change someone has already taken back are passed over. */
+/** What the list shows first, but for edits that are not there. */
 async function undoNewest(workspace: Workspace): Promise<Undone> {
-  for (const path of new Set((await workspace.log()).map((entry) => entry.path))) {
-    const isInside = await workspace.resolve(path).catch(() => undefined);
-    const undone = isInside && (await workspace.undo(path).catch(unlessGone));
-    if (undone) return undone;
-  }
+  const choice = await firstChoice(workspace, await rememberedEdits(workspace));
+  if (choice) return workspace.undo(choice.path);
   throw new ToolError('NO_HISTORY', `No edit history found ${placeOf({ workspace, file: undefined })}.`);
 }
 
@@ -59,15 +60,12 @@ function placeOf({ workspace, file }: Target): string {
   return file === undefined ? `in ${workspace.roots?.join(', ') ?? 'any folder'}` : `for ${file}`;
 }
 
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof ToolError) || error.name !== 'NO_HISTORY') throw error;
-}
-
 async function list({ workspace, file }: Target, values: FlagValues): Promise<void> {
-  const all = await undoChoices(workspace, file);
-  const choices = all.slice(0, numberFlag(values, 'limit') ?? 20);
+  const all = await rememberedEdits(workspace, file);
+  const choices = await undoChoices(workspace, all.slice(0, numberFlag(values, 'limit') ?? 20));
   if (values.json) return printJson(choices);
-  if (all.length === 0) return print(shown(`There is nothing to undo ${placeOf({ workspace, file })}.`));
+  if (all.length === 0)
+    return print(shownInLine(`There is nothing to undo ${placeOf({ workspace, file })}.`));
   for (const row of editRows(choices.map(toRow))) print(row);
   if (all.length > choices.length)
     print(`… and ${all.length - choices.length} older: --limit ${all.length} lists all.`);
@@ -80,14 +78,14 @@ const MARKS: Readonly<Record<UndoChoice['undo'], EditRow['note']>> = {
   later: undefined,
   'changed-since': { text: 'changed', colour: 'yellow' },
   unreadable: { text: 'unreadable', colour: 'yellow' },
-  'never-made': { text: 'never made', colour: 'dim' },
+  'not-there': { text: 'not there', colour: 'dim' },
 };
 
 const LEGEND: Readonly<Partial<Record<UndoChoice['undo'], string>>> = {
   next: 'next: what `corvid undo <file>` takes back.',
   'changed-since': 'changed: undo refuses, since it would destroy what others did to the file.',
   unreadable: 'unreadable: undo refuses and says why.',
-  'never-made': 'never made: undo passes over it.',
+  'not-there': 'not there: the file is as if this edit had not been made; undo passes over it.',
 };
 
 function toRow(choice: UndoChoice, index: number): EditRow {

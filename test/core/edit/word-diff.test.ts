@@ -76,11 +76,12 @@ describe('words that changed', () => {
   test('are not sought in very long lines, nor without end in very long diffs', () => {
     const long = 'word '.repeat(400);
     expect(marked([`${long}a`], [`${long}b`]).join('')).not.toContain('{');
-    const many = Array.from({ length: 3_000 }, (_, i) => `call(${i}, alpha, beta, gamma, delta, epsilon);`);
-    const changed = many.map((line) => line.replace('alpha', 'omega'));
-    const lines = marked(many, changed);
-    expect(lines[0]).toBe('-call(0, {alpha}, beta, gamma, delta, epsilon);');
+    const rest = 'beta, gamma, delta, epsilon, '.repeat(30);
+    const hunk = `@@ -1,1 +1,1 @@\n-call(alpha, ${rest})\n+call(omega, ${rest})`;
+    const lines = markWords(Array(2_000).fill(hunk).join('\n')).map(withBraces);
     expect(lines).toHaveLength(6_000);
+    expect(lines[2]).toBe(`+call({omega}, ${rest})`);
+    expect(lines.at(-1)).toBe(`+call(omega, ${rest})`);
   });
 });
 

@@ -1,0 +1,9 @@
+// Words that a person can copy into a shell.
+
+export function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export function quotedIfNeeded(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word);
+}
