@@ -1,6 +1,7 @@
 const ZERO = { n: 0, right: 0, wrong: 0, refused: 0, wrongInBlanks: 0 };
 
-const IN_BLANKS = 'of the wrong, right but for blanks and line ends';
+/** The name of a row. */
+export const IN_BLANKS = 'of the wrong, right but for blanks and line ends';
 
 /** A row for each class, one for each group's sum, then the facts: `{ name, group, cells }`. */
 export function rowsOf(cases, columns, measured) {

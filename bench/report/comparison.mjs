@@ -1,4 +1,5 @@
 import { number, percent, table, time, times } from '../markdown.mjs';
+import { IN_BLANKS } from '../peers/rows.mjs';
 import { factRows, peerCounts } from './parts/peers.mjs';
 import { rowOf } from './parts/server.mjs';
 
@@ -45,13 +46,26 @@ function peerRows(data) {
     imprecise: 'misquoted edits: made right · wrong',
     refuse: 'calls that must be refused: refused · edited all the same',
   };
-  return Object.entries(groups).map(([group, name]) => ({
+  const [imprecise, refuse] = Object.entries(groups).map(([group, name]) => ({
     name,
     cells: cellsBy((column) => {
       const counts = peerCounts(data, group, columnIn(data, column));
       return counts && `${percent(counts.right, counts.n)} % · ${percent(counts.wrong, counts.n)} %`;
     }),
   }));
+  return [imprecise, inBlanksRow(data), refuse];
+}
+
+/** How bad the wrong edits are belongs beside how many there are. */
+function inBlanksRow(data) {
+  const row = data.rows.find(({ name }) => name === IN_BLANKS);
+  const share = (column) => {
+    const id = columnIn(data, column);
+    const counts = peerCounts(data, 'imprecise', id);
+    const value = row?.cells[id]?.value;
+    return counts && value !== undefined && `${percent(value, counts.n)} %`;
+  };
+  return { name: 'misquoted edits: wrong only in blanks and line ends', cells: cellsBy(share) };
 }
 
 /** Two benchmarks need not give a tool the same name. */
@@ -103,7 +117,7 @@ function timesOf(read) {
 /** What an edit must leave as it is makes one row of counts; every other fact has its own. */
 function factsOf(data) {
   if (!data?.rows) return [];
-  const facts = factRows(data);
+  const facts = factRows(data).filter(({ name }) => name !== IN_BLANKS);
   const kept = facts.filter(({ name }) => name.startsWith(KEEPS));
   const others = facts.filter(({ name }) => !name.startsWith(KEEPS));
   return [
