@@ -12,7 +12,7 @@ const common = {
 export default defineConfig({
   test: {
     // Most tests wait for other processes.
-    maxWorkers: '150%',
+    maxWorkers: '200%',
     sequence: { sequencer: SlowFirst },
     projects: [
       // Pure functions leave nothing behind, so that all files can share what was loaded.

@@ -7,7 +7,7 @@ import { commands } from '../../src/cli/commands/index.ts';
 import { suggest } from '../../src/cli/completion/suggest.ts';
 import { choices } from '../../src/cli/flags.ts';
 import { listTools } from '../../src/tools/library.ts';
-import { corvidCommand } from '../corvid-client.ts';
+import { codeCache, corvidCommand } from '../corvid-client.ts';
 import { lines, shell } from './shell.ts';
 
 const tools = listTools().map(({ name }) => name);
@@ -24,7 +24,7 @@ async function place() {
   await Promise.all([mkdir(bin), mkdir(join(folder, 'folder')), writeFile(join(folder, 'afile.txt'), '')]);
   await symlink(corvidCommand, join(bin, 'corvid'));
   const PATH = [bin, join(process.execPath, '..'), process.env.PATH].join(delimiter);
-  const env = { PATH, HOME: home, TERM: 'dumb', XDG_CACHE_HOME: join(home, 'cache') };
+  const env = { PATH, HOME: home, TERM: 'dumb', ...codeCache };
   const runIn = (program: string, args: readonly string[]) =>
     execFileSync(program, args, {
       cwd: folder,

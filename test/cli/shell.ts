@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
+import { codeCache, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
 // The command as people and scripts run it: a process of its own, with a home of its own.
 
@@ -35,7 +35,7 @@ export async function shell(): Promise<Shell> {
     PATH: process.env.PATH ?? '',
     HOME: home,
     XDG_STATE_HOME: join(home, 'state'),
-    XDG_CACHE_HOME: join(home, 'cache'),
+    ...codeCache,
     XDG_CONFIG_HOME: join(home, 'config'),
     TMPDIR: temporary,
     TERM: 'xterm-256color',

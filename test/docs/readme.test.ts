@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clients } from '../../src/cli/clients.ts';
-import { temporaryFolder } from '../corvid-client.ts';
+import { codeCache, temporaryFolder } from '../corvid-client.ts';
 
 // Every command of the README is run as it stands there, in a project that has Corvid installed.
 
@@ -57,6 +57,7 @@ beforeEach(async () => {
     PATH: [bin, process.env.PATH].join(delimiter),
     HOME: home,
     XDG_STATE_HOME: join(home, 'state'),
+    ...codeCache,
     npm_config_cache: join(home, 'npm'),
     npm_config_update_notifier: 'false',
     SHELL: '/bin/bash',
