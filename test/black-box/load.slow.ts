@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { serveHttp } from '../http-corvid.ts';
 import { openDescriptors, residentMibOf, runLoad } from '../load.ts';
+import { playRounds } from '../terminal/rounds.ts';
 
 const MINUTES = 60_000;
 const clients = Number(process.env.LOAD_CLIENTS ?? 64);
@@ -82,3 +83,5 @@ function soakCall(
   if (i % 4 === 3) return ['file_editor', { command: 'undo_edit', path }, false];
   return ['edit_text_file', { path, old_string: 'nowhere', new_string: '' }, true];
 }
+
+test('a shell opens, runs and closes 500 times without one hang', () => playRounds(500));
