@@ -131,6 +131,7 @@ export function openEditorFiles(connection: EditorConnection, options: EditorFil
 }
 
 const UNSEEN: EditorView = { bytes: new Uint8Array(), hidesBom: false, hidesReturns: false, isSaved: true };
+
 /** Unsaved text has no time of change; its hash takes the place, since all that is asked of it is to differ. */
 function infoOf({ bytes, isSaved }: EditorView, disk: DiskSide | undefined): FileInfo {
   if (isSaved && disk) return disk.info;

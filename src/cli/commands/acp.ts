@@ -10,6 +10,7 @@ import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
 import { workspaceOptions } from '../options.ts';
 import { complain, fileLog, flushed, passOn } from '../output.ts';
 import type { Parsed } from '../parse-flags.ts';
+import { parametersOf } from '../tool-parameters.ts';
 import { UsageError } from '../usage-error.ts';
 
 const SERVER_NAME = 'corvid';
@@ -42,12 +43,10 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 
 function cardTools(values: FlagValues) {
   const names = chosenTools(values).map(({ name }) => name);
-  return listTools({ names }).map(({ name, title, effect, inputSchema }) => ({
-    name,
-    title,
-    effect,
-    parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
-  }));
+  return listTools({ names }).map((tool) => {
+    const { name, title, effect } = tool;
+    return { name, title, effect, parameters: parametersOf(tool) };
+  });
 }
 
 /** Without `--root` each session works in its own folders. */
