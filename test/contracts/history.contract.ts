@@ -279,7 +279,7 @@ export function historyContract(
 }
 
 /** What a watcher is told, and a way to wait until it has been told so much. */
-async function watching(history: History) {
+export async function watching(history: History) {
   const events: HistoryEvent[] = [];
   let look = () => {};
   const stop = await history.watch((event) => {

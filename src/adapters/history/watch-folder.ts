@@ -56,7 +56,7 @@ async function openWatch(
 }
 
 /** Its number alone may be that of a folder that was removed. */
-async function identityOf(folder: string): Promise<string | undefined> {
+export async function identityOf(folder: string): Promise<string | undefined> {
   const stats = await lstat(folder).catch(() => undefined);
   return stats && `${stats.dev}:${stats.ino}:${stats.birthtimeMs}`;
 }

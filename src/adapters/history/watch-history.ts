@@ -5,7 +5,7 @@ import { entryFolder } from './entry-folder.ts';
 import { idChanges } from './id-changes.ts';
 import { pathHashPattern } from './path-hash.ts';
 import { lockSuffix } from './stale-lock.ts';
-import { watchFolder } from './watch-folder.ts';
+import { identityOf, watchFolder } from './watch-folder.ts';
 
 export type HistoryFolders = { readonly history: string; readonly locks: string };
 type Tell = (event: HistoryEvent) => void;
@@ -20,19 +20,29 @@ type Known = Map<string, readonly string[]>;
 export async function watchHistory(folders: HistoryFolders, tell: Tell): Promise<() => void> {
   const known: Known = new Map();
   for (const name of await foldersIn(folders)) known.set(name, await idsIn(folders, name));
+  let place = await placeOf(folders);
   let work = Promise.resolve();
-  const look = async (name: string | undefined) => {
+  const look = async (changed: string | undefined) => {
+    const before = place;
+    place = await placeOf(folders);
+    const name = place === before ? changed : undefined;
     const names = name === undefined ? new Set([...known.keys(), ...(await foldersIn(folders))]) : [name];
     for (const each of names) {
       const events = await changesIn(folders, each, known);
-      // What is gone when anything may have happened may have been removed as well.
-      for (const event of events) if (name !== undefined || event.kind === 'made') tell(event);
+      // What is gone when anything may have happened, or with its folder, may have been removed as well.
+      const isSure = name !== undefined && (await placeOf(folders)) === place;
+      for (const event of events) if (isSure || event.kind === 'made') tell(event);
     }
   };
   return watchFolder(folders.locks, (name) => {
     if (name !== undefined && !name.endsWith(lockSuffix)) return;
     work = work.then(() => look(name?.slice(0, -lockSuffix.length))).catch(() => {});
   });
+}
+
+/** Another one if the folders were removed, whether or not they were made anew. */
+async function placeOf({ history, locks }: HistoryFolders): Promise<string> {
+  return `${await identityOf(history)} ${await identityOf(locks)}`;
 }
 
 async function changesIn(folders: HistoryFolders, name: string, known: Known): Promise<HistoryEvent[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskHistory } from '../../../src/adapters/history/disk-history.ts';
-import { change, historyContract } from '../../contracts/history.contract.ts';
+import { change, historyContract, watching } from '../../contracts/history.contract.ts';
 import { bundleProgram, runChild } from '../child-program.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -33,6 +33,24 @@ describe('on disk', () => {
       entry,
       before: bytes('one two'),
     });
+  });
+
+  test('a watcher takes a history that somebody removed for no undo, however late it looks', async () => {
+    const history = open();
+    const make = (file: string) => history.exclusively(file, () => history.record(change('x', 'y', file)));
+    const watched = await watching(history);
+    const first = await make(path);
+    await watched.told(1);
+    await rm(join(directory, 'history'), { recursive: true });
+    // What a late word of the first change's lock looks like.
+    await history.exclusively(path, async () => {});
+    const second = await make('/project/b.txt');
+    await watched.told(2);
+    expect(watched.events).toEqual([
+      { kind: 'made', entry: first },
+      { kind: 'made', entry: second },
+    ]);
+    watched.stop();
   });
 
   test('only what differs is stored', async () => {
