@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './test/slow-first.ts';
 
@@ -7,16 +8,17 @@ const common = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ['test/fixed-seed.ts'],
+  // Files leave nothing behind that others would notice, so they can share what was loaded.
+  isolate: false,
 };
 
 export default defineConfig({
   test: {
-    // Most tests wait for other processes.
-    maxWorkers: '200%',
+    // Most tests wait for other processes. As a percentage it would be cut to the number of cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: SlowFirst },
     projects: [
-      // Pure functions leave nothing behind, so that all files can share what was loaded.
-      { test: { ...common, name: 'core', include: ['test/core/**/*.test.ts'], isolate: false } },
+      { test: { ...common, name: 'core', include: ['test/core/**/*.test.ts'] } },
       {
         test: {
           ...common,

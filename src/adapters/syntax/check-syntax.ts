@@ -1,6 +1,7 @@
 import type { Language } from '../../core/syntax/languages.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { SyntaxRequest } from '../../ports/syntax.ts';
+import { compileLightly } from '../parsers/compile-lightly.ts';
 
 /** What is wrong with a text; nothing if its parser understands it. */
 export type FindIssues = (text: string) => readonly SyntaxIssue[];
@@ -18,7 +19,7 @@ const oxc =
     (await import('./oxc.ts')).loadOxc(lang);
 
 const engines: Readonly<Record<Language, Engine>> = {
-  python: async () => (await import('./ruff.ts')).findPythonIssues,
+  python: async () => (await compileLightly(() => import('./ruff.ts'))).findPythonIssues,
   javascript: oxc('jsx'),
   typescript: oxc('ts'),
   tsx: oxc('tsx'),
