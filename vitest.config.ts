@@ -15,7 +15,7 @@ const common = {
 export default defineConfig({
   test: {
     // Most tests wait for other processes. As a percentage it would be cut to the number of cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: SlowFirst },
     projects: [
       { test: { ...common, name: 'core', include: ['test/core/**/*.test.ts'] } },
