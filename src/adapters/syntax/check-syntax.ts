@@ -2,6 +2,7 @@ import type { Language } from '../../core/syntax/languages.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { SyntaxRequest } from '../../ports/syntax.ts';
 import { compileLightly } from '../parsers/compile-lightly.ts';
+import { whenUsed } from '../when-used.ts';
 
 /** What is wrong with a text; nothing if its parser understands it. */
 export type FindIssues = (text: string) => readonly SyntaxIssue[];
@@ -18,8 +19,10 @@ const oxc =
   async () =>
     (await import('./oxc.ts')).loadOxc(lang);
 
+const ruff = whenUsed(() => compileLightly(() => import('./ruff.ts')));
+
 const engines: Readonly<Record<Language, Engine>> = {
-  python: async () => (await compileLightly(() => import('./ruff.ts'))).findPythonIssues,
+  python: async () => (await ruff.get()).findPythonIssues,
   javascript: oxc('jsx'),
   typescript: oxc('ts'),
   tsx: oxc('tsx'),
