@@ -10,7 +10,7 @@ describe('characters stay whole', () => {
   });
 
   test('in everything that is sent, keys too', () => {
-    const value = { text: 'a\ud83d', list: ['\ude00', 1, null, true], ['\ud800']: { whole: '🦜' } };
+    const value = { text: 'a\ud83d', list: ['\ude00', 1, null, true], '\ud800': { whole: '🦜' } };
     expect(withWholeCharacters(value)).toEqual({
       text: 'a\ufffd',
       list: ['\ufffd', 1, null, true],
