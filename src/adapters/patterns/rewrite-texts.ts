@@ -1,16 +1,15 @@
-import type { Node, Parser } from 'web-tree-sitter';
-import { isStringLike } from '../../core/rewrite/code-node.ts';
+import type { Parser } from 'web-tree-sitter';
 import type { NodeMatch } from '../../core/rewrite/match-node.ts';
 import { plainText } from '../../core/rewrite/pattern.ts';
 import { patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
 import type { Pattern } from '../../core/rewrite/pattern-tree.ts';
 import { rewriteMatches } from '../../core/rewrite/rewrite-matches.ts';
 import { readTemplate, type Template } from '../../core/rewrite/template.ts';
-import type { Span } from '../../core/text/span.ts';
 import type { RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
 import { loadParser } from '../parsers/load-parser.ts';
 import { compilePattern, parsed } from './compile-pattern.ts';
 import { type Anchor, anchorsOf, findMatches, rarest } from './find-matches.ts';
+import { createStringsIn } from './strings-in.ts';
 
 /** Runs in the parsers' process. `onReady` is told when all is loaded and only the work itself is left. */
 export async function rewriteTexts(
@@ -52,8 +51,7 @@ function rewriteText(parser: Parser, text: string, rule: Rule): RewrittenText {
   return parsed(parser, text, (tree) => {
     const { matches: found, surplus } = findMatches(tree, text, pattern, anchorage);
     const matches = takesEnd ? found.flatMap((match) => withSemicolon(match, text)) : found;
-    const strings = (span: Span) => stringsIn(tree.rootNode, span);
-    return { ...rewriteMatches(text, matches, template, strings), surplus };
+    return { ...rewriteMatches(text, matches, template, createStringsIn(tree)), surplus };
   });
 }
 
@@ -62,13 +60,4 @@ function withSemicolon(match: NodeMatch, text: string): NodeMatch[] {
   const { start, end } = match.span;
   const rest = /^\s*;/.exec(text.slice(end))?.[0];
   return rest === undefined ? [] : [{ ...match, span: { start, end: end + rest.length } }];
-}
-
-/** The strings of several lines in a part of the text. */
-function stringsIn(node: Node, span: Span): Span[] {
-  const { startIndex, endIndex, startPosition, endPosition } = node;
-  if (endIndex <= span.start || startIndex >= span.end || startPosition.row === endPosition.row) return [];
-  const isInside = startIndex >= span.start && endIndex <= span.end;
-  if (isInside && isStringLike(node)) return [{ start: startIndex, end: endIndex }];
-  return node.children.flatMap((child) => stringsIn(child, span));
 }

@@ -46,6 +46,6 @@ export function isName({ type, isNamed }: Pick<CodeNode, 'type' | 'isNamed'>): b
 }
 
 /** Tokens whose lines are content and not layout. */
-export function isStringLike({ type, isNamed }: CodeNode): boolean {
+export function isStringLike({ type, isNamed }: Pick<CodeNode, 'type' | 'isNamed'>): boolean {
   return isNamed && /string|heredoc|template|raw_text/.test(type) && !/concat|type/.test(type);
 }

@@ -1,0 +1,50 @@
+import type { Tree, TreeCursor } from 'web-tree-sitter';
+import { isStringLike } from '../../core/rewrite/code-node.ts';
+import type { StringsIn } from '../../core/rewrite/rewrite-matches.ts';
+import type { Span } from '../../core/text/span.ts';
+
+/** The strings of several lines: one walk through the tree, when first asked, answers for all its parts. */
+export function createStringsIn(tree: Tree): StringsIn {
+  let all: readonly Span[] | undefined;
+  return ({ start, end }) => {
+    all ??= stringsOf(tree);
+    const found: Span[] = [];
+    for (let i = firstFrom(all, start); i < all.length && all[i]!.start < end; i++) {
+      const string = all[i]!;
+      const isInAnother = string.start < (found.at(-1)?.end ?? 0);
+      if (string.end <= end && !isInAnother) found.push(string);
+    }
+    return found;
+  };
+}
+
+/** Ordered by their start, the outer before the inner. */
+function stringsOf(tree: Tree): Span[] {
+  const cursor = tree.walk();
+  try {
+    return collect(cursor);
+  } finally {
+    cursor.delete();
+  }
+}
+
+function collect(cursor: TreeCursor): Span[] {
+  const strings: Span[] = [];
+  for (;;) {
+    const hasLines = cursor.startPosition.row !== cursor.endPosition.row;
+    const node = { type: cursor.nodeType, isNamed: cursor.nodeIsNamed };
+    if (hasLines && isStringLike(node)) strings.push({ start: cursor.startIndex, end: cursor.endIndex });
+    if (hasLines && cursor.gotoFirstChild()) continue;
+    while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return strings;
+  }
+}
+
+function firstFrom(spans: readonly Span[], start: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
