@@ -32,7 +32,7 @@ const rules: Record<string, Rule> = {
   },
   mcp: {
     ours: ['core', 'ports', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
-    others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto)$/],
+    others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto|url)$/],
   },
   acp: { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [node] },
   cli: {

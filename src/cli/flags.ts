@@ -8,6 +8,8 @@ export type Flag = {
   readonly value?: string;
   /** The only values it takes. */
   readonly choices?: readonly string[];
+  /** It takes several of these, with commas between them. */
+  readonly listOf?: 'tools';
   /** A boolean that `--no-NAME` and `--NAME=false` turn off. */
   readonly negatable?: boolean;
   readonly help: string;
@@ -104,7 +106,7 @@ export const terminalFlags: Flags = {
 export const shellFlags = without(terminalFlags, 'terminal');
 
 export const toolFlags: Flags = {
-  tools: { type: 'string', value: 'A,B', help: 'offer only these tools' },
+  tools: { type: 'string', value: 'A,B', listOf: 'tools', help: 'offer only these tools' },
   toolset: {
     type: 'string',
     value: 'NAME',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -119,10 +120,10 @@ function followRoots(server: Server, { workspace, log }: ServerParts): void {
   server.setNotificationHandler('notifications/roots/list_changed', askSafely);
 }
 
+/** Nothing for what names no folder of this machine. */
 function fileUriToPath(uri: string): string[] {
   try {
-    const url = new URL(uri);
-    return url.protocol === 'file:' ? [decodeURIComponent(url.pathname)] : [];
+    return [fileURLToPath(uri)];
   } catch {
     return [];
   }

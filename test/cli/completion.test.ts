@@ -8,13 +8,14 @@ import { suggest } from '../../src/cli/completion/suggest.ts';
 import { choices } from '../../src/cli/flags.ts';
 import { listTools } from '../../src/tools/library.ts';
 import { codeCache, corvidCommand } from '../corvid-client.ts';
+import { openTerminal } from '../terminal/terminal-client.ts';
 import { lines, shell } from './shell.ts';
 
 const tools = listTools().map(({ name }) => name);
 const names = commands.map(({ name }) => name);
 
-function has(program: string): boolean {
-  return spawnSync(program, ['--version']).status === 0;
+function has(program: string, flag = '--version'): boolean {
+  return spawnSync(program, [flag]).status === 0;
 }
 
 /** A folder with `afile.txt` and `folder/` in it, and `corvid` in the PATH. */
@@ -49,22 +50,45 @@ const offers: [line: string, offered: string[]][] = [
   ['corvid undo af', ['afile.txt']],
   ['corvid call file_read --path af', ['afile.txt']],
   ['corvid mcp --root ', ['folder']],
+  ['corvid call edit_file --no-', ['--no-dry_run', '--no-replace_all']],
+  ['corvid mcp --tools file_', ['file_editor', 'file_read']],
+  ['corvid mcp --tools edit,file_read,file_', ['edit,file_read,file_editor']],
 ];
+
+type RunIn = Awaited<ReturnType<typeof place>>['runIn'];
+
+function tabInBash(runIn: RunIn, line: string): string[] {
+  // Bash itself adds file names where the function leaves it to it, which only an interactive one does.
+  const script = `eval "$(corvid completion bash)"
+    compopt() { options="$*"; }
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); options='-o default'
+    _corvid
+    if [ \${#COMPREPLY[@]} -gt 0 ]; then printf '%s\\n' "\${COMPREPLY[@]}"
+    elif [ "$options" = '-o default' ]; then compgen -f -- "\${!#}"
+    else compgen -d -- "\${!#}"; fi`;
+  return lines(runIn('bash', ['--norc', '-c', script, 'bash', ...line.split(' ')])).sort();
+}
+
+// The functions of zsh's own completion work only while a person types; these tell what they were asked.
+function tabInZsh(runIn: RunIn, line: string): string[] {
+  const script = `compdef() { registered="$*" }; compset() { : }
+    _describe() { print -l -- "\${(@)\${(@P)3}%%:*}" }
+    _files() { if [ "$1" = -/ ]; then print -l -- *(/); else print -l -- $words[CURRENT]*; fi }
+    eval "$(corvid completion zsh)"
+    words=("$@"); CURRENT=$#; _corvid; [ "$registered" = '_corvid corvid' ]`;
+  return lines(runIn('zsh', ['-f', '-c', script, 'zsh', ...line.split(' ')])).sort();
+}
+
+function tabInFish(runIn: RunIn, line: string): string[] {
+  const script = `corvid completion fish | source; complete -C '${line}'`;
+  return lines(runIn('fish', ['--no-config', '-c', script]))
+    .map((row) => row.split('\t')[0]!.replace(/\/$/, ''))
+    .sort();
+}
 
 describe('completion', () => {
   test.each(offers)('in bash: %s', async (line, offered) => {
-    const { runIn } = await place();
-    const words = line.split(' ');
-    // Bash itself adds file names where the function leaves it to it, which only an interactive one does.
-    const script = `eval "$(corvid completion bash)"
-      compopt() { options="$*"; }
-      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); options='-o default'
-      _corvid
-      if [ \${#COMPREPLY[@]} -gt 0 ]; then printf '%s\\n' "\${COMPREPLY[@]}"
-      elif [ "$options" = '-o default' ]; then compgen -f -- "\${!#}"
-      else compgen -d -- "\${!#}"; fi`;
-    const output = runIn('bash', ['--norc', '-c', script, 'bash', ...words]);
-    expect(lines(output).sort()).toEqual(offered);
+    expect(tabInBash((await place()).runIn, line)).toEqual(offered);
   });
 
   test('in bash is registered for corvid, and takes --flag=value for the three words that it is there', async () => {
@@ -79,27 +103,23 @@ describe('completion', () => {
     expect(lines(all).slice(1)).toEqual(choices.matching);
   });
 
-  // The functions of zsh's own completion work only while a person types; these tell what they were asked.
   test.runIf(has('zsh')).each(offers)('in zsh (if it is installed): %s', async (line, offered) => {
-    const { runIn } = await place();
-    const script = `compdef() { registered="$*" }; compset() { : }
-      _describe() { print -l -- "\${(@)\${(@P)3}%%:*}" }
-      _files() { if [ "$1" = -/ ]; then print -l -- *(/); else print -l -- $words[CURRENT]*; fi }
-      eval "$(corvid completion zsh)"
-      words=("$@"); CURRENT=$#; _corvid; [ "$registered" = '_corvid corvid' ]`;
-    const output = runIn('zsh', ['-f', '-c', script, 'zsh', ...line.split(' ')]);
-    expect(lines(output).sort()).toEqual(offered);
+    expect(tabInZsh((await place()).runIn, line)).toEqual(offered);
   });
 
   test.runIf(has('fish')).each(offers)('in fish (if it is installed): %s', async (line, offered) => {
+    expect(tabInFish((await place()).runIn, line)).toEqual(offered);
+  });
+
+  test.runIf(has('tmux', '-V'))('offers the open terminals, unless a shell would obey the name', async () => {
+    const { run } = await openTerminal({ flags: ['--terminal', 'tmux'] });
+    await run('true', { terminal: 'for-tab' });
+    await run("tmux rename-session 'for-tab$(touch made)'", { terminal: 'for-tab-2' });
     const { runIn } = await place();
-    const script = `corvid completion fish | source; complete -C '${line}'`;
-    const output = runIn('fish', ['--no-config', '-c', script]);
-    expect(
-      lines(output)
-        .map((row) => row.split('\t')[0]!.replace(/\/$/, ''))
-        .sort(),
-    ).toEqual(offered);
+    const line = 'corvid terminal attach --watch for-t';
+    expect(tabInBash(runIn, line)).toEqual(['for-tab']);
+    if (has('zsh')) expect(tabInZsh(runIn, line)).toEqual(['for-tab']);
+    if (has('fish')) expect(tabInFish(runIn, line)).toEqual(['for-tab']);
   });
 
   test.each(['bash', 'zsh', 'fish'])('tells how %s is set up, and prints nothing else', async (name) => {
@@ -139,7 +159,16 @@ describe('what is suggested', () => {
       ['call', 'edit', '--fuzzy='],
       ['--fuzzy=true', '--fuzzy=false'],
     ],
+    [['call', 'edit', '--no-fuzzy', '--path', 'x', '--fu'], []],
     [['call', 'file_read', '--path='], 'files'],
+    [
+      ['mcp', '--tools=edit,file_'],
+      ['--tools=edit,file_editor', '--tools=edit,file_read'],
+    ],
+    [
+      ['mcp', '--tools', 'edit,edi'],
+      ['edit,edit_file', 'edit,edit_text_file', 'edit,edit_lines'],
+    ],
     [['mcp', '--syntax=w'], ['--syntax=warn']],
     [['mcp', '--root', 'x', '--roo'], ['--root']],
     [['mcp', '--syntax', 'off', '--synt'], []],
@@ -153,6 +182,8 @@ describe('what is suggested', () => {
       ['terminal', ''],
       ['list', 'attach'],
     ],
+    [['terminal', 'list', ''], []],
+    [['terminal', 'attach', 'main', ''], []],
     [['log', '-n', ''], []],
     [['log', ''], 'files'],
     [

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { instructions } from '../../src/mcp/instructions.ts';
@@ -155,6 +155,16 @@ describe('the allowed folders', () => {
     const closed = await connect({ folder, args: ['--root', folder], roots: [other] });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await closed.call('file_read', { path: join(other, 'b') })).text).toContain('OUTSIDE_ROOTS');
+  });
+
+  test('do not grow by what is no folder of this machine', async () => {
+    const [own, foreign] = [await temporaryFolder(), await temporaryFolder()];
+    await mkdir(join(own, 'ä b'));
+    const named = [`elsewhere${foreign}`, `${foreign}%`, `${dirname(foreign)}%2F${basename(foreign)}`];
+    const { call, path } = await connect({ args: [], roots: [...named, `${own}/%C3%A4%20b`] });
+    const textIn = async (folder: string) => (await call('file_read', { path: join(folder, 'none') })).text;
+    await expect.poll(() => textIn(join(own, 'ä b'))).toContain('FILE_NOT_FOUND');
+    expect(await textIn(foreign)).toContain(`Allowed: ${path('')}, ${join(own, 'ä b')}.`);
   });
 
   test('are all with --allow-anywhere', async () => {

@@ -8,9 +8,13 @@ import { openTerminal, plainEnvironment } from './terminal-client.ts';
 const isInstalled = spawnSync('tmux', ['-V']).status === 0;
 
 function corvid(home: string, ...args: string[]) {
+  return corvidWith(plainEnvironment(home), ...args);
+}
+
+function corvidWith(env: Record<string, string>, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [corvidCommand, ...args], {
     encoding: 'utf8',
-    env: plainEnvironment(home),
+    env,
   });
   return { status, stdout, stderr };
 }
@@ -26,6 +30,15 @@ describe.skipIf(!isInstalled)('corvid terminal', () => {
       directory: folder,
       socket: expect.stringMatching(/corvid-terminal-.*\/tmux$/),
     });
+  });
+
+  test('lists them also where the locale is not UTF-8', async () => {
+    const { run, home } = await openTerminal({ flags: ['--terminal', 'tmux'] });
+    await run('mkdir ä; cd ä', { terminal: 'in-latin' });
+    const { stdout } = corvidWith({ ...plainEnvironment(home), LANG: 'C' }, 'terminal', 'list', '--json');
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ name: 'in-latin', directory: expect.stringMatching(/\/ä$/) }),
+    );
   });
 
   test('attach: a person sees the terminal, types, and leaves; the agent goes on', async () => {

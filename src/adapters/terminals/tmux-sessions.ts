@@ -33,7 +33,8 @@ export function attachToTmux(
 function sessionsOf(socket: string): TmuxSession[] {
   try {
     const format = '#{session_name}\t#{pane_current_path}';
-    const list = execFileSync('tmux', ['-S', socket, 'list-sessions', '-F', format], {
+    // Without -u, tmux writes `_` for a tab where the locale is not UTF-8.
+    const list = execFileSync('tmux', ['-u', '-S', socket, 'list-sessions', '-F', format], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -1,3 +1,5 @@
+import { listTmuxSessions } from '../../adapters/terminals/tmux-sessions.ts';
+import { visibleLine } from '../../core/text/visible-text.ts';
 import { listTools } from '../../tools/library.ts';
 import { clients } from '../clients.ts';
 import { callFlags, toolWord } from '../commands/call.ts';
@@ -41,10 +43,10 @@ function ofCommand(command: Command, before: readonly string[], current: string)
   const end = before.indexOf('--');
   if (end !== -1) return command.name === 'install' ? ofServer(before.slice(end + 1), current) : 'files';
   const flags = flagsOf(command, before);
-  const [, assigned] = /^--([^=]+)=/.exec(current) ?? [];
-  if (assigned !== undefined) return valuesOf(flags[inTable(assigned, flags)], `--${assigned}=`);
+  const [prefix, assigned] = /^--([^=]+)=/.exec(current) ?? [];
+  if (assigned !== undefined) return valuesOf(flags[inTable(assigned, flags)], current, prefix);
   const last = before.at(-1);
-  if (takesValue(last, flags)) return valuesOf(flagIn(last!, flags), '');
+  if (takesValue(last, flags)) return valuesOf(flagIn(last!, flags), current);
   if (current.startsWith('-')) return flagWords(flags, before);
   return operands(command, before);
 }
@@ -77,20 +79,33 @@ function takesValue(word: string | undefined, flags: Flags): boolean {
   return word !== undefined && flagIn(word, flags)?.type === 'string';
 }
 
-function valuesOf(flag: Flag | undefined, prefix: string): Suggestions {
+function valuesOf(flag: Flag | undefined, current: string, prefix = ''): Suggestions {
   if (flag?.value === 'FILE') return 'files';
   if (flag?.value === 'DIR') return 'folders';
+  if (flag?.listOf === 'tools') return oneMore(toolWords(), current, prefix);
   const words = flag?.negatable ? ['true', 'false'] : (flag?.choices ?? []);
   return words.map((word) => ({ word: prefix + word, about: '' }));
 }
 
+/** Behind the words of a list that are there already, each of the others. */
+function oneMore(all: readonly Suggestion[], current: string, prefix: string): Suggestion[] {
+  const there = current.slice(prefix.length).split(',').slice(0, -1);
+  return all
+    .filter(({ word }) => !there.includes(word))
+    .map(({ word, about }) => ({ word: prefix + [...there, word].join(','), about }));
+}
+
 /** Those that are not there yet, or may be there again. */
 function flagWords(flags: Flags, before: readonly string[]): Suggestion[] {
-  const isGiven = (name: string) =>
-    before.some((word) => word.startsWith('--') && inTable(word.slice(2).split('=')[0]!, flags) === name);
+  const written = before.filter((word) => word.startsWith('--')).map((word) => word.slice(2).split('=')[0]!);
+  const turned = written.map((name) => name.replace(/^no-/, ''));
+  const given = [...written, ...turned].map((name) => inTable(name, flags));
   return Object.entries(flags)
-    .filter(([name, { multiple }]) => multiple || !isGiven(name))
-    .map(([name, { help }]) => ({ word: `--${name}`, about: help }));
+    .filter(([name, { multiple }]) => multiple || !given.includes(name))
+    .flatMap(([name, { help, negatable }]) => [
+      { word: `--${name}`, about: help },
+      ...(negatable ? [{ word: `--no-${name}`, about: `turn off --${name}` }] : []),
+    ]);
 }
 
 function flagsWithoutCommand(): Flags {
@@ -98,9 +113,10 @@ function flagsWithoutCommand(): Flags {
 }
 
 function operands(command: Command, before: readonly string[]): Suggestions {
-  const isFirst = !before.some(
+  const given = before.filter(
     (word, i) => !word.startsWith('-') && !takesValue(before[i - 1], command.flags),
   );
+  const isFirst = given.length === 0;
   switch (command.name) {
     case 'call': {
       const tool = toolIn(before);
@@ -111,7 +127,7 @@ function operands(command: Command, before: readonly string[]): Suggestions {
     case 'completion':
       return isFirst ? shells.map((word) => ({ word, about: '' })) : [];
     case 'terminal':
-      return isFirst ? terminalActions : [];
+      return terminalWords(given);
     case 'undo':
     case 'log':
       return 'files';
@@ -124,6 +140,18 @@ const terminalActions: readonly Suggestion[] = [
   { word: 'list', about: 'list the terminals' },
   { word: 'attach', about: 'watch or take over one' },
 ];
+
+function terminalWords([action, name]: readonly string[]): readonly Suggestion[] {
+  if (action === undefined) return terminalActions;
+  return action === 'attach' && name === undefined ? openTerminals() : [];
+}
+
+/** Whoever works in a terminal can rename it: to what a shell would obey, too. */
+function openTerminals(): Suggestion[] {
+  return listTmuxSessions()
+    .filter(({ name }) => /^\w[\w-]*$/.test(name))
+    .map(({ name, directory }) => ({ word: name, about: visibleLine(directory) }));
+}
 
 function firstWords(): Suggestion[] {
   return [...commandWords(), { word: 'help', about: 'tell more about a command' }];
