@@ -25,6 +25,7 @@ export const refusalMistakes = [
   refusal('typo-in-unseen-target', targetTypo, { context: 2, shown: false }),
   ...elisionRefusals,
   refusal('near-miss', nearMissLine),
+  refusal('another-block', anotherBlock, { context: 3 }),
   refusal('blanks-in-literal', blanksInLiteral, { shown: false, context: 2, mayBeLoose: true }),
 ];
 
@@ -115,6 +116,29 @@ function nearMissLine({ call, lines }, random) {
   const old = random.pick(candidates);
   const replacement = rework(old, random);
   return replacement && { old, new: replacement };
+}
+
+/** The line above that opens the block names another one, or another condition, that the file does not have. */
+function anotherBlock({ call, lines, closed }, random) {
+  const first = call.findIndex(({ kind }) => kind === 'old');
+  if (first < 0) return undefined;
+  const depth = call[first].text.search(/\S/);
+  const opener = call.slice(0, first).findLastIndex(({ text }) => text.trim() && text.search(/\S/) < depth);
+  if (opener < 0) return undefined;
+  const { text } = call[opener];
+  const name = text.slice(0, nameEnd(text));
+  const other = nearMiss(name, random);
+  if (!other || standsIn(lines, other + text.slice(name.length))) return undefined;
+  return strings(retellOne(call, opener, other + text.slice(name.length)), closed);
+}
+
+/** A comment tells no block from another, nor do the parameters of a function; a condition does. */
+function nameEnd(text) {
+  const isCondition = /^\s*(?:\} )?(?:if|elif|else|while|for|switch|case|when|unless|until|it|test)\b/.test(
+    text,
+  );
+  const end = text.search(isCondition ? /\/\/|\/\*|#|--/ : /\/\/|\/?\*|#|--|\(/);
+  return end === -1 ? text.length : end;
 }
 
 /** The file's literal has two blanks where the call has one. */

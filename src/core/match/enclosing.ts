@@ -17,11 +17,15 @@ export function enclosingHeading(text: string, offset: number): string | undefin
     const line = withoutEnding(text.slice(start, lineEndAt(text, start)));
     if (isBlank(line) || indentOf(line).length >= depth) continue;
     depth = indentOf(line).length;
-    if (line.length <= LONGEST_HEADING && HEADING.test(line) && !NOT_HEADING.test(line))
-      return shortened(line.trim());
+    if (isHeading(line)) return shortened(line.trim());
     if (depth === 0) return undefined;
   }
   return undefined;
+}
+
+/** Whether a line declares a function, a class or the like. */
+export function isHeading(line: string): boolean {
+  return line.length <= LONGEST_HEADING && HEADING.test(line) && !NOT_HEADING.test(line);
 }
 
 function shortened(heading: string): string {

@@ -1,10 +1,11 @@
 import { isBlank } from '../text/indentation.ts';
 import { type Aligned, linePlaces } from './align.ts';
+import { namesItsBlocks } from './block-openers.ts';
 import type { Evidence } from './evidence.ts';
 import { blockPlacement } from './line-blocks.ts';
 import type { Placement, Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
-import { codeTokens } from './tokens.ts';
+import { isSameCode } from './tokens.ts';
 
 export const LEAST_SCORE = 0.85;
 export const LEAST_MARGIN = 0.1;
@@ -30,6 +31,7 @@ export function trusted(
   if (best.score < LEAST_SCORE || isRivalled(best, found)) return [];
   if (!quotesTargets(source, quotation, best)) return [];
   if (!hasSolidContext(source, quotation, best, least.context)) return [];
+  if (!namesItsBlocks(source, quotation, best.alignment)) return [];
   return blockPlacement(source, quotation, best.alignment, { similarity: best.score });
 }
 
@@ -50,19 +52,6 @@ function quotesTargets({ lines }: Source, quotation: Quotation, { alignment }: A
     if (isBlank(quoted)) return true;
     return alignment[i] !== -1 && isSameCode(quoted, lines.lineAt(alignment[i]!));
   });
-}
-
-/** The same but for white space, the style of quotes and a comma or semicolon at the end. */
-export function isSameCode(a: string, b: string): boolean {
-  const [x, y] = [plainTokens(a), plainTokens(b)];
-  return x.length === y.length && x.every((token, i) => token === y[i]);
-}
-
-function plainTokens(line: string): string[] {
-  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) =>
-    text.replace(/^['`]([\s\S]*)['`]$/, '"$1"'),
-  );
-  return tokens;
 }
 
 function hasSolidContext(

@@ -1,9 +1,9 @@
 import { isBlank } from '../text/indentation.ts';
 import { alignSkippingBlanks, blockPlacement, type LineEquality } from './line-blocks.ts';
 import type { Matcher } from './matcher.ts';
-import { isSameCode } from './projection-rules.ts';
 import { withoutOuterBlankLines } from './quotation.ts';
 import { rarest } from './rare-text.ts';
+import { isSameCode } from './tokens.ts';
 
 const LEAST_CHARACTERS = 12;
 

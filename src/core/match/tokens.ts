@@ -25,6 +25,28 @@ export function codeTokens(text: string, base = 0): CodeToken[] {
   return tokens;
 }
 
+/** The same but for white space, the style of quotes and a comma or semicolon at the end. */
+export function isSameCode(a: string, b: string): boolean {
+  const [x, y] = [plainTokens(a), plainTokens(b)];
+  return x.length === y.length && x.every((token, i) => token === y[i]);
+}
+
+function plainTokens(line: string): string[] {
+  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) =>
+    text.replace(/^['`]([\s\S]*)['`]$/, '"$1"'),
+  );
+  return tokens;
+}
+
+/** As `codeTokens` sees comments. */
+export function isComment({ text }: CodeToken): boolean {
+  return /^(?:\/\/|\/\*|#)/.test(text) && text.length > 1;
+}
+
+export function isString({ text }: CodeToken): boolean {
+  return /^["'`]./.test(text);
+}
+
 function nextEnd(text: string, at: number): number {
   NEXT.lastIndex = at;
   return NEXT.test(text) ? NEXT.lastIndex : at + 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSameCode } from '../../../src/core/match/projection-rules.ts';
 import { sameCode } from '../../../src/core/match/same-code.ts';
+import { isSameCode } from '../../../src/core/match/tokens.ts';
 import { by } from './planning.ts';
 
 test.each([
