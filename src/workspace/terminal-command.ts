@@ -45,9 +45,22 @@ export function progressText({ output }: Command, seconds: number): string {
   return `running for ${seconds} s, ${output.bytes} bytes of output`;
 }
 
-export function restartNote(exitCode: number, isRestored: boolean): string {
+export type Restart = {
+  readonly exitCode: number;
+  readonly isRestored: boolean;
+  /** Where the new shell is. */
+  readonly directory: string;
+  /** Where it should be and cannot, or nothing. */
+  readonly goneDirectory: string;
+};
+
+export function restartNote({ exitCode, isRestored, directory, goneDirectory }: Restart): string {
+  const place =
+    goneDirectory === ''
+      ? 'the last directory'
+      : `${directory}, because the last directory, ${goneDirectory}, is gone or cannot be entered`;
   const kept = isRestored
     ? 'exported variables, functions and aliases were restored'
     : 'variables, functions and aliases are lost';
-  return `[The shell ended with exit code ${exitCode}. A new one runs in the last directory; ${kept}.]`;
+  return `[The shell ended with exit code ${exitCode}. A new one runs in ${place}; ${kept}.]`;
 }

@@ -1,7 +1,8 @@
 import { ToolError } from '../core/errors.ts';
+import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import { recoveryLine, triggerLine } from '../core/terminal/shell-script.ts';
 import { createBackgroundOutput } from './background-output.ts';
-import { CommandOutput, type OutputParts, utf8 } from './command-output.ts';
+import { CommandOutput, decoded, type OutputParts, utf8 } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
 import type { RunningShell, ShellParts } from './running-shell.ts';
 import { ShellSuccession } from './shell-succession.ts';
@@ -235,10 +236,24 @@ export class TerminalSession {
     const wasRunning = this.#isRunning();
     if (command && wasRunning) command.endedShell = true;
     const restarted = this.#shells.open().then(
-      () => this.#notes.unshift(restartNote(exitCode, this.#shells.ready?.isRestored === true)),
+      ({ facts, ready }) => this.#notes.unshift(this.#restartNote(exitCode, facts, ready)),
       () => {},
     );
     if (command && wasRunning) void restarted.then(() => this.#finished(exitCode));
+  }
+
+  #restartNote(
+    exitCode: number,
+    { directory }: ShellFacts,
+    { isRestored, goneDirectory }: ReadyFacts,
+  ): string {
+    const told = (path: string) => this.#parts.output.masker.mask(decoded(path));
+    return restartNote({
+      exitCode,
+      isRestored,
+      directory: told(directory),
+      goneDirectory: told(goneDirectory),
+    });
   }
 
   async #endShell(): Promise<void> {

@@ -65,6 +65,9 @@ const scenarios: Readonly<Record<string, readonly (Step & Expected)[]>> = {
     { run: 'echo $kept; basename "$PWD"', output: '1\nsub' },
     { run: 'kill -9 $$', code: 137 },
     { run: 'basename "$PWD"', output: 'sub' },
+    { run: 'mkdir gone; cd gone; rmdir ../gone', code: 0 },
+    { run: 'exit 3', code: 3 },
+    { run: 'basename "$PWD"; basename "$(pwd -P)"', output: 'sub\nsub' },
   ],
   'the last words of a shell are heard to the end': Array.from({ length: 8 }, () => ({
     run: 'seq 1 30000; exit 3',

@@ -137,6 +137,46 @@ test('kill -9 $$: a new shell in the last directory', async () => {
   expect((await run('pwd; echo "[$lost]"')).output).toBe(`${join(folder, 'sub')}\n[]`);
 });
 
+test.each([
+  ['exit 3', 'exported variables, functions and aliases were restored'],
+  ['kill -9 $$', 'variables, functions and aliases are lost'],
+])('%s in a directory that is gone: where the new shell is, and why', async (command, kept) => {
+  const { run, folder } = await ownShell();
+  await run('mkdir -p gone/sub; cd gone/sub; rm -r ../../gone');
+  const ended = await run(command);
+  expect(ended.working_dir).toBe(folder);
+  expect(ended.text).toContain(
+    `A new one runs in ${folder}, because the last directory, ${folder}/gone/sub, is gone or cannot be entered; ${kept}.]`,
+  );
+  expect(await run('pwd -P; echo "$PWD"')).toMatchObject({
+    output: `${folder}\n${folder}`,
+    working_dir: folder,
+  });
+});
+
+test('a command that leaves its directory, removes it and ends the shell', async () => {
+  const { run, folder } = await ownShell();
+  const ended = await run('mkdir gone; cd gone; rmdir ../gone; exit 3');
+  expect(ended).toMatchObject({ exit_code: 3, working_dir: folder });
+  expect(ended.text).toContain(`because the last directory, ${folder}/gone, is gone`);
+});
+
+test.each(['exit 3', 'kill -9 $$'])('%s in a directory behind a link', async (command) => {
+  const { run, folder } = await ownShell();
+  await run('mkdir real; ln -s real link; cd link');
+  expect(await run(command)).toMatchObject({ working_dir: join(folder, 'link') });
+});
+
+test.skipIf(process.platform === 'darwin').each(['exit 3', 'kill -9 $$'])(
+  '%s in a directory whose name is not UTF-8',
+  async (command) => {
+    const { run } = await ownShell();
+    await run("mkdir $'\\xe9'; cd $'\\xe9'; touch here");
+    expect((await run(command)).text).toContain('A new one runs in the last directory;');
+    expect((await run("ls; rm -r ../$'\\xe9'")).output).toBe('here');
+  },
+);
+
 test('exec replaces the shell until it ends', async () => {
   const { run, type } = await ownShell();
   expect((await run('exec cat')).reason).toBe('input');

@@ -1,4 +1,4 @@
-import { quoteForBash } from './bash-quoting.ts';
+import { quoteBytesForBash, quoteForBash } from './bash-quoting.ts';
 import { markerPrefix } from './marker-parser.ts';
 
 export type ShellScript = {
@@ -7,6 +7,8 @@ export type ShellScript = {
   readonly folder: string;
   /** Whether the user's own start file is read. */
   readonly withProfile: boolean;
+  /** Where the shell before this one was, with one character for each byte. */
+  readonly lastDirectory: string | undefined;
 };
 
 /**
@@ -14,11 +16,12 @@ export type ShellScript = {
  * typed; it tells by markers when one begins and ends. Markers go to /dev/tty in one write each: a redirected
  * shell still tells, and no other output gets in between.
  */
-export function startFile({ token, folder, withProfile }: ShellScript): string {
+export function startFile({ token, folder, withProfile, lastDirectory }: ShellScript): string {
   return `${withProfile ? '[ -f ~/.bashrc ] && . ~/.bashrc\n' : ''}\
 { set +euxvHTE +o history; unset HISTFILE; } >/dev/null 2>&1
 __corvid_folder=${quoteForBash(folder)}
-__corvid_restored=
+__corvid_restored= __corvid_gone=
+${lastDirectory === undefined ? '' : `${enter(quoteBytesForBash(lastDirectory))}\n`}\
 if [ -s "$__corvid_folder/saved" ]; then __corvid_restored=1; . "$__corvid_folder/saved"; : >"$__corvid_folder/saved"; fi >/dev/null 2>&1
 __corvid_last=0 __corvid_done=0 __corvid_status=0 __corvid_quiet= __corvid_text= __corvid_prompts= __corvid_python= __corvid_shown=
 __corvid_ps1=\${PS1-}
@@ -27,6 +30,11 @@ ${functions(token)}
 trap __corvid_leave EXIT
 { __corvid_ready; } 2>/dev/null
 `;
+}
+
+/** Goes to a directory, given as a word of a script, or keeps in mind that this is no longer possible. */
+function enter(directory: string): string {
+  return `builtin cd -- ${directory} 2>/dev/null && __corvid_gone= || __corvid_gone=${directory}`;
 }
 
 /** What is typed to run the command of this number; a number runs once, however often it is typed. */
@@ -85,8 +93,8 @@ __corvid_ready() {
   __corvid_watch
   __corvid_find_python
   __corvid_quiet=1
-  builtin printf '${begin}R\\037%s\\037%q\\037%q\\037%q\\037%q\\037%s\\007' "$$" "\${PWD-}" "$__corvid_python" \\
-    "\${USER-\${LOGNAME-}}" "\${HOSTNAME-}" "$__corvid_restored" >/dev/tty
+  builtin printf '${begin}R\\037%s\\037%q\\037%q\\037%q\\037%q\\037%s\\037%q\\007' "$$" "\${PWD-}" "$__corvid_python" \\
+    "\${USER-\${LOGNAME-}}" "\${HOSTNAME-}" "$__corvid_restored" "$__corvid_gone" >/dev/tty
 }
 __corvid_prompt() {
   builtin local status=$?
@@ -117,7 +125,8 @@ __corvid_forget_typing() {
   : >"$__corvid_folder/typed"
 }
 __corvid_leave() {
-  { builtin export -p; builtin declare -f; builtin alias -p; builtin umask -p
-    builtin printf 'cd -- %q\\n' "\${PWD-}"; } >"$__corvid_folder/saved" 2>/dev/null
+  { builtin printf '${enter('%q')}\\n' "\${PWD-}" "\${PWD-}"
+    builtin export -n PWD
+    builtin export -p; builtin declare -f; builtin alias -p; builtin umask -p; } >"$__corvid_folder/saved" 2>/dev/null
 }`;
 }
