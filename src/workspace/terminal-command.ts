@@ -1,3 +1,4 @@
+import { withoutHook } from '../core/terminal/shell-script.ts';
 import type { CommandOutput, ShownOutput } from './command-output.ts';
 
 /** A command of a session, from the moment that it is handed to the shell. */
@@ -37,7 +38,8 @@ export async function showCommand(command: Command): Promise<ShownOutput> {
   const isFinal = command.exitCode !== undefined;
   const shown = await command.output.show(isFinal);
   command.wasReported ||= isFinal;
-  const text = command.endedShell ? shown.text.replace(/(^|\n)exit\n?$/, '$1') : shown.text;
+  const own = isFinal ? withoutHook(shown.text) : shown.text;
+  const text = command.endedShell ? own.replace(/(^|\n)exit\n?$/, '$1') : own;
   return { ...shown, text: text.replace(/\n$/, '') };
 }
 

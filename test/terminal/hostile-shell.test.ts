@@ -66,8 +66,38 @@ test('a prompt that cannot be taken away is not shown as output', async () => {
 
 test('set -x shows the command and nothing of the machinery', async () => {
   const { run } = await ownShell();
-  await run('set -x');
-  expect((await run('echo a')).output).toBe('++ echo a\na');
+  expect(await run('set -x')).toMatchObject({ output: '', exit_code: 0 });
+  for (const _ of [1, 2]) {
+    const { output, notes } = await run('echo a');
+    expect({ output, notes }).toEqual({ output: '++ echo a\na', notes: undefined });
+  }
+  expect((await run('set +x')).output).toBe('++ set +x');
+  expect(await run('echo b')).toMatchObject({ output: 'b', exit_code: 0 });
+});
+
+test('set -v shows the lines and nothing of the machinery', async () => {
+  const { run } = await ownShell();
+  expect(await run('set -v')).toMatchObject({ output: '', exit_code: 0 });
+  for (const _ of [1, 2]) {
+    const { output, notes } = await run('echo a\necho b');
+    expect({ output, notes }).toEqual({ output: 'echo a\na\necho b\nb', notes: undefined });
+  }
+  expect((await run('set +v')).output).toBe('set +v');
+  expect(await run('echo b')).toMatchObject({ output: 'b', exit_code: 0 });
+});
+
+test('set -xv shows nothing of the machinery when a command is interrupted or ends the shell', async () => {
+  const { run } = await ownShell();
+  await run('set -xv');
+  expect((await run('sleep 100', { timeout: 0.3 })).output).toBe('sleep 100\n++ sleep 100');
+  const interrupted = await run('C-c');
+  expect(interrupted).toMatchObject({ output: '^C', exit_code: 130 });
+  const next = await run('echo a');
+  expect(next.output).toBe('echo a\n++ echo a\na');
+  const ended = await run('exit 3');
+  expect(ended).toMatchObject({ output: 'exit 3\n++ exit 3', exit_code: 3 });
+  const texts = [interrupted, next, ended].map(({ text }) => text).join('\n');
+  expect(texts).not.toMatch(/__corvid|background/);
 });
 
 test('set -u names the variable, and the line ends there', async () => {
