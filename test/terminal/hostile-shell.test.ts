@@ -75,6 +75,13 @@ test('set -x shows the command and nothing of the machinery', async () => {
   expect(await run('echo b')).toMatchObject({ output: 'b', exit_code: 0 });
 });
 
+test('set -x leaves $? as it was', async () => {
+  const { run } = await ownShell();
+  await run('set -x');
+  await run('(exit 7)');
+  expect((await run('echo $?')).output).toBe('++ echo 7\n7');
+});
+
 test('set -v shows the lines and nothing of the machinery', async () => {
   const { run } = await ownShell();
   expect(await run('set -v')).toMatchObject({ output: '', exit_code: 0 });

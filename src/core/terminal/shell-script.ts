@@ -90,10 +90,13 @@ __corvid_run() {
   builtin printf -v PS1 %s "$__corvid_ps1" || :
   __corvid_stop_tracing
   if [[ -n $__corvid_tracing ]]; then
-    __corvid_text="{ builtin set -$__corvid_tracing; } 2>/dev/null"$'\\n'"$__corvid_text"
+    __corvid_text="{ builtin set -$__corvid_tracing; __corvid_recall; } 2>/dev/null"$'\\n'"$__corvid_text"
     __corvid_tracing=
   fi
   builtin printf '${begin}C\\037%s\\007' "$1" >/dev/tty
+  __corvid_recall
+}
+__corvid_recall() {
   if [[ $- == *e* ]]; then return 0; fi
   return "$__corvid_status"
 }
