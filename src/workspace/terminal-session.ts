@@ -12,6 +12,8 @@ import { nothingShown, shellReport, type TerminalReport } from './terminal-repor
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
   readonly output: OutputParts;
+  /** Asked if the environment of a shell does not tell its user. */
+  readonly userName: () => string;
   /** A command that prints nothing for that long is reported as running. */
   readonly softTimeoutMs: number;
   /** No call waits longer, unless it says so. */
@@ -281,7 +283,8 @@ export class TerminalSession {
       end: !command || command.exitCode !== undefined ? 'finished' : end,
       exitCode: command ? (command.exitCode ?? -1) : 0,
     } as const;
-    return { ...outcome, ...shellReport(facts, this.#shells.ready, mask), notes: this.#notes.splice(0) };
+    const report = { ...outcome, ...shellReport(facts, this.#shells.ready, mask) };
+    return { ...report, user: report.user || this.#parts.userName(), notes: this.#notes.splice(0) };
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -119,6 +119,7 @@ export function describeTerminals(name: string, create: () => Terminals): void {
         terminals,
         directory: folder,
         environment: () => environment,
+        userName: () => 'nobody',
         profileTimeoutMs: 5000,
         softTimeoutMs: 10_000,
         longestWaitMs: 15_000,

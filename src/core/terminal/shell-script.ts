@@ -123,7 +123,7 @@ __corvid_ready() {
   __corvid_find_python
   __corvid_quiet=1
   builtin printf '${begin}R\\037%s\\037%q\\037%q\\037%q\\037%q\\037%s\\037%q\\007' "$$" "\${PWD-}" "$__corvid_python" \\
-    "\${USER-\${LOGNAME-}}" "\${HOSTNAME-}" "$__corvid_restored" "$__corvid_gone" >/dev/tty
+    "\${USER:-\${LOGNAME-}}" "\${HOSTNAME-}" "$__corvid_restored" "$__corvid_gone" >/dev/tty
 }
 __corvid_prompt() {
   builtin local status=$?
