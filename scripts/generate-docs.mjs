@@ -41,9 +41,12 @@ const meanings = {
 const exitCodes = [
   [
     '0',
-    'done; of a server: its client has left, or a signal has told it to go; of `call`: the tool has answered, whatever the exit code of a command that `terminal` ran',
+    'done; of a server: its client has left, or a signal has told it to go; of `call`: the tool has answered, whatever the exit code of a command that `terminal` ran to its end',
   ],
-  ['1', 'refused or failed: a tool, an undo, a check of `doctor`, or something that nobody expected'],
+  [
+    '1',
+    'refused or failed: a tool, an undo, a check of `doctor`, a command that had to be ended with `call terminal`, or something that nobody expected',
+  ],
   ['2', 'called wrongly, and nothing was done'],
   ["the agent's", '`corvid acp`: the code that the agent has ended with'],
   ['126, 127', '`corvid acp`: the agent cannot be started, or is not found'],

@@ -1,5 +1,6 @@
 import { lazyTerminals } from './adapters/terminals/lazy-terminals.ts';
 import { TERMINAL_SIZE } from './adapters/terminals/size.ts';
+import { userName } from './adapters/terminals/user-name.ts';
 import { createMasker, refusal } from './core/terminal/secrets.ts';
 import { shellEnvironment } from './core/terminal/shell-environment.ts';
 import { utf8 } from './workspace/command-output.ts';
@@ -33,6 +34,7 @@ export function openTerminals(options: TerminalOptions, directory: string): Term
     terminals,
     directory,
     environment: () => shellEnvironment({ inherited: process.env, passedOn: passEnvironment, secrets }),
+    userName,
     profileTimeoutMs: PROFILE_TIMEOUT_MS,
     softTimeoutMs: (options.softTimeoutSeconds ?? 30) * 1000,
     longestWaitMs: LONGEST_WAIT_MS,

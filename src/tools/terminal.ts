@@ -62,7 +62,7 @@ const stillRunning: Readonly<Record<Exclude<WaitEnd, 'finished' | 'cancelled'>, 
 };
 
 const WAYS_ON = 'Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.';
-const INPUT_WAYS = 'Answer with is_input: true or a key; "C-c" interrupts it.';
+const INPUT_WAYS = 'Answer with is_input: true or a key ("ENTER" presses Enter alone); "C-c" interrupts it.';
 const IGNORED_WAYS = 'Send "" to wait, "C-\\" to quit it, or reset: true to kill everything.';
 
 function waysOn(end: WaitEnd): string {

@@ -1,7 +1,7 @@
 import { createOutputBuffer } from '../core/terminal/output-buffer.ts';
 import { renderLines } from '../core/terminal/rendered-lines.ts';
 import { withoutTyping } from '../core/terminal/shell-script.ts';
-import { utf8 } from './command-output.ts';
+import { decoded, utf8 } from './command-output.ts';
 
 export type BackgroundOutput = {
   append(bytes: Uint8Array): void;
@@ -30,10 +30,6 @@ export function createBackgroundOutput(): BackgroundOutput {
 
 function cleaned(text: string, prompt: string): string {
   const own = withoutTyping(text);
-  const { text: clean } = renderLines(prompt === '' ? own : own.replaceAll(utf8Prompt(prompt), ''));
+  const { text: clean } = renderLines(prompt === '' ? own : own.replaceAll(decoded(prompt), ''));
   return clean.replace(/^\n+|\s+$/g, '');
-}
-
-function utf8Prompt(prompt: string): string {
-  return utf8.decode(Uint8Array.from(prompt, (character) => character.charCodeAt(0)));
 }

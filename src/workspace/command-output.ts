@@ -36,6 +36,11 @@ export const utf8: Utf8 = {
   encode: (text) => new TextEncoder().encode(text),
 };
 
+/** A text that came with one character for each byte. */
+export function decoded(bytes: string): string {
+  return utf8.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+}
+
 type Ends = Extract<NewOutput, { kind: 'ends' }>;
 
 const RECENT_BYTES = 262_144;

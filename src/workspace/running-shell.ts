@@ -7,6 +7,7 @@ import {
 } from '../core/terminal/command-tracker.ts';
 import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
 import type { Shell, ShellEvents, Terminals } from '../ports/terminals.ts';
+import { decoded } from './command-output.ts';
 import { notStartedError } from './terminal-errors.ts';
 
 export type ShellParts = {
@@ -31,7 +32,8 @@ export type RunningShell = Omit<Shell, 'hand'> & {
   run(number: number, command: string): void;
 };
 
-type Start = { readonly fresh: boolean; readonly directory: string | undefined };
+/** Where the shell before it was, with one character for each byte; a fresh one follows none. */
+type Start = { readonly lastDirectory: string | undefined };
 type Ready = Extract<TrackerEvent, { kind: 'ready' }>;
 type Attempt =
   | {
@@ -59,7 +61,7 @@ export async function startShell(
 
 async function attempt(
   { name, terminals, environment, directory, profileTimeoutMs }: ShellParts,
-  start: Start,
+  { lastDirectory }: Start,
   listen: (event: ShellEvent) => void,
   withProfile: boolean,
 ): Promise<Attempt> {
@@ -68,10 +70,10 @@ async function attempt(
   const { events, outcome, settle } = listenForStart(tracker, listen);
   const request = {
     name,
-    directory: start.directory ?? directory,
+    directory: lastDirectory === undefined ? directory : decoded(lastDirectory),
     environment: environment(),
-    startFile: (folder: string) => startFile({ token, folder, withProfile }),
-    fresh: start.fresh,
+    startFile: (folder: string) => startFile({ token, folder, withProfile, lastDirectory }),
+    fresh: lastDirectory === undefined,
   };
   const shell = await terminals.open(request, events);
   const timer = setTimeout(() => settle('slow'), withProfile ? profileTimeoutMs : profileTimeoutMs * 4);

@@ -1,5 +1,4 @@
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
-import { utf8 } from './command-output.ts';
 import { type RunningShell, type ShellEvent, type ShellParts, startShell } from './running-shell.ts';
 
 export type ShellListener = {
@@ -71,9 +70,8 @@ export class ShellSuccession {
 
   async #startNext(): Promise<RunningShell> {
     const generation = ++this.#generation;
-    const directory = this.#facts ? decoded(this.#facts.directory) : undefined;
-    const fresh = this.#facts === undefined;
-    const shell = await startShell(this.#parts, { fresh, directory }, (event) => {
+    const lastDirectory = this.#facts?.directory;
+    const shell = await startShell(this.#parts, { lastDirectory }, (event) => {
       if (generation !== this.#generation) return;
       if (event.kind === 'lost') this.#listener.lost(shell);
       else this.#hear(event);
@@ -96,9 +94,4 @@ export class ShellSuccession {
       this.#listener.ended(event.exitCode);
     }
   }
-}
-
-/** A text that came with one character for each byte. */
-export function decoded(bytes: string): string {
-  return utf8.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 }

@@ -1,3 +1,4 @@
+import { withoutHook } from '../core/terminal/shell-script.ts';
 import type { CommandOutput, ShownOutput } from './command-output.ts';
 
 /** A command of a session, from the moment that it is handed to the shell. */
@@ -37,7 +38,8 @@ export async function showCommand(command: Command): Promise<ShownOutput> {
   const isFinal = command.exitCode !== undefined;
   const shown = await command.output.show(isFinal);
   command.wasReported ||= isFinal;
-  const text = command.endedShell ? shown.text.replace(/(^|\n)exit\n?$/, '$1') : shown.text;
+  const own = isFinal ? withoutHook(shown.text) : shown.text;
+  const text = command.endedShell ? own.replace(/(^|\n)exit\n?$/, '$1') : own;
   return { ...shown, text: text.replace(/\n$/, '') };
 }
 
@@ -45,9 +47,22 @@ export function progressText({ output }: Command, seconds: number): string {
   return `running for ${seconds} s, ${output.bytes} bytes of output`;
 }
 
-export function restartNote(exitCode: number, isRestored: boolean): string {
+export type Restart = {
+  readonly exitCode: number;
+  readonly isRestored: boolean;
+  /** Where the new shell is. */
+  readonly directory: string;
+  /** Where it should be and cannot, or nothing. */
+  readonly goneDirectory: string;
+};
+
+export function restartNote({ exitCode, isRestored, directory, goneDirectory }: Restart): string {
+  const place =
+    goneDirectory === ''
+      ? 'the last directory'
+      : `${directory}, because the last directory, ${goneDirectory}, is gone or cannot be entered`;
   const kept = isRestored
     ? 'exported variables, functions and aliases were restored'
     : 'variables, functions and aliases are lost';
-  return `[The shell ended with exit code ${exitCode}. A new one runs in the last directory; ${kept}.]`;
+  return `[The shell ended with exit code ${exitCode}. A new one runs in ${place}; ${kept}.]`;
 }

@@ -1,7 +1,6 @@
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
-import type { ShownOutput } from './command-output.ts';
+import { decoded, type ShownOutput } from './command-output.ts';
 import type { WaitEnd } from './command-wait.ts';
-import { decoded } from './shell-succession.ts';
 
 /** What became of a command, as far as it is known. */
 export type TerminalReport = {

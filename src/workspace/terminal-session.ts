@@ -1,7 +1,8 @@
 import { ToolError } from '../core/errors.ts';
+import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import { recoveryLine, triggerLine } from '../core/terminal/shell-script.ts';
 import { createBackgroundOutput } from './background-output.ts';
-import { CommandOutput, type OutputParts, utf8 } from './command-output.ts';
+import { CommandOutput, decoded, type OutputParts, utf8 } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
 import type { RunningShell, ShellParts } from './running-shell.ts';
 import { ShellSuccession } from './shell-succession.ts';
@@ -11,6 +12,8 @@ import { nothingShown, shellReport, type TerminalReport } from './terminal-repor
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
   readonly output: OutputParts;
+  /** Asked if the environment of a shell does not tell its user. */
+  readonly userName: () => string;
   /** A command that prints nothing for that long is reported as running. */
   readonly softTimeoutMs: number;
   /** No call waits longer, unless it says so. */
@@ -235,10 +238,24 @@ export class TerminalSession {
     const wasRunning = this.#isRunning();
     if (command && wasRunning) command.endedShell = true;
     const restarted = this.#shells.open().then(
-      () => this.#notes.unshift(restartNote(exitCode, this.#shells.ready?.isRestored === true)),
+      ({ facts, ready }) => this.#notes.unshift(this.#restartNote(exitCode, facts, ready)),
       () => {},
     );
     if (command && wasRunning) void restarted.then(() => this.#finished(exitCode));
+  }
+
+  #restartNote(
+    exitCode: number,
+    { directory }: ShellFacts,
+    { isRestored, goneDirectory }: ReadyFacts,
+  ): string {
+    const told = (path: string) => this.#parts.output.masker.mask(decoded(path));
+    return restartNote({
+      exitCode,
+      isRestored,
+      directory: told(directory),
+      goneDirectory: told(goneDirectory),
+    });
   }
 
   async #endShell(): Promise<void> {
@@ -266,7 +283,8 @@ export class TerminalSession {
       end: !command || command.exitCode !== undefined ? 'finished' : end,
       exitCode: command ? (command.exitCode ?? -1) : 0,
     } as const;
-    return { ...outcome, ...shellReport(facts, this.#shells.ready, mask), notes: this.#notes.splice(0) };
+    const report = { ...outcome, ...shellReport(facts, this.#shells.ready, mask) };
+    return { ...report, user: report.user || this.#parts.userName(), notes: this.#notes.splice(0) };
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

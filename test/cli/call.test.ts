@@ -5,6 +5,37 @@ import { describe, expect, test } from 'vitest';
 import { shell } from './shell.ts';
 
 describe('corvid call', () => {
+  test.each([
+    [
+      'echo before; cat',
+      '9',
+      'it waits for input',
+      'Give it its input inside the command, as in `echo yes | …`',
+    ],
+    ['echo before; sleep 100', '0.5', 'its time was over', 'Give it more seconds with --timeout'],
+  ])('fails if the command has not ended: %s', async (command, timeout, why, way) => {
+    const { corvid } = await shell();
+    const call = ['call', 'terminal', '--command', command, '--timeout', timeout];
+    const message = `The command was ended with the call: ${why}.`;
+    const hint = `${way}, or run it through \`corvid mcp\`, whose shell stays.`;
+    expect(await corvid(call)).toEqual({
+      code: 1,
+      stdout: 'before\n',
+      stderr: `corvid: ${message}\n${hint}\n`,
+    });
+    const { code, stdout, stderr } = await corvid([...call, '--json']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      error: {
+        name: 'FAILED',
+        message,
+        hint,
+        data: expect.objectContaining({ output: 'before', exit_code: -1, running: false }),
+      },
+    });
+  });
+
   test('shows a diff once, whether or not the tool tells it itself', async () => {
     const { corvid, folder } = await shell();
     await writeFile(join(folder, 'a.txt'), 'one\n');

@@ -19,6 +19,7 @@ type Expected = {
   readonly output?: string | RegExp;
   readonly code?: number;
   readonly end?: TerminalReport['end'];
+  readonly notes?: readonly string[];
 };
 
 const scenarios: Readonly<Record<string, readonly (Step & Expected)[]>> = {
@@ -60,11 +61,20 @@ const scenarios: Readonly<Record<string, readonly (Step & Expected)[]>> = {
     { run: 'echo one; sleep 0.6; echo two', timeoutMs: 300, output: 'one', end: 'hard' },
     { readOn: true, output: 'two', code: 0 },
   ],
+  'what traces commands shows only those of the user': [
+    { run: 'set -x', output: '' },
+    { run: 'echo a', output: '++ echo a\na', notes: [] },
+    { run: 'set +x -v', output: '++ set +x -v' },
+    { run: 'echo a', output: 'echo a\na', notes: [] },
+  ],
   'a shell that ends is replaced': [
     { run: 'mkdir sub; cd sub; export kept=1; echo last; exit 3', output: 'last', code: 3 },
     { run: 'echo $kept; basename "$PWD"', output: '1\nsub' },
     { run: 'kill -9 $$', code: 137 },
     { run: 'basename "$PWD"', output: 'sub' },
+    { run: 'mkdir gone; cd gone; rmdir ../gone', code: 0 },
+    { run: 'exit 3', code: 3 },
+    { run: 'basename "$PWD"; basename "$(pwd -P)"', output: 'sub\nsub' },
   ],
   'the last words of a shell are heard to the end': Array.from({ length: 8 }, () => ({
     run: 'seq 1 30000; exit 3',
@@ -109,6 +119,7 @@ export function describeTerminals(name: string, create: () => Terminals): void {
         terminals,
         directory: folder,
         environment: () => environment,
+        userName: () => 'nobody',
         profileTimeoutMs: 5000,
         softTimeoutMs: 10_000,
         longestWaitMs: 15_000,
@@ -127,7 +138,7 @@ export function describeTerminals(name: string, create: () => Terminals): void {
     test.each(Object.entries(scenarios))('%s', async (_, steps) => {
       const { sessions } = await open();
       const session = sessions.get('main');
-      for (const { output, code, end, ...step } of steps) {
+      for (const { output, code, end, notes, ...step } of steps) {
         const wish = { timeoutMs: 'timeoutMs' in step ? step.timeoutMs : undefined };
         const report = await ('run' in step
           ? session.execute(step.run, wish)
@@ -141,6 +152,7 @@ export function describeTerminals(name: string, create: () => Terminals): void {
         if (output instanceof RegExp) expect(seen.output).toMatch(output);
         if (code !== undefined) expect(seen).toMatchObject({ step, code });
         if (end !== undefined) expect(seen).toMatchObject({ step, end });
+        if (notes !== undefined) expect(report.notes).toEqual(notes);
       }
     });
 

@@ -66,8 +66,45 @@ test('a prompt that cannot be taken away is not shown as output', async () => {
 
 test('set -x shows the command and nothing of the machinery', async () => {
   const { run } = await ownShell();
+  expect(await run('set -x')).toMatchObject({ output: '', exit_code: 0 });
+  for (const _ of [1, 2]) {
+    const { output, notes } = await run('echo a');
+    expect({ output, notes }).toEqual({ output: '++ echo a\na', notes: undefined });
+  }
+  expect((await run('set +x')).output).toBe('++ set +x');
+  expect(await run('echo b')).toMatchObject({ output: 'b', exit_code: 0 });
+});
+
+test('set -x leaves $? as it was', async () => {
+  const { run } = await ownShell();
   await run('set -x');
-  expect((await run('echo a')).output).toBe('++ echo a\na');
+  await run('(exit 7)');
+  expect((await run('echo $?')).output).toBe('++ echo 7\n7');
+});
+
+test('set -v shows the lines and nothing of the machinery', async () => {
+  const { run } = await ownShell();
+  expect(await run('set -v')).toMatchObject({ output: '', exit_code: 0 });
+  for (const _ of [1, 2]) {
+    const { output, notes } = await run('echo a\necho b');
+    expect({ output, notes }).toEqual({ output: 'echo a\na\necho b\nb', notes: undefined });
+  }
+  expect((await run('set +v')).output).toBe('set +v');
+  expect(await run('echo b')).toMatchObject({ output: 'b', exit_code: 0 });
+});
+
+test('set -xv shows nothing of the machinery when a command is interrupted or ends the shell', async () => {
+  const { run } = await ownShell();
+  await run('set -xv');
+  expect((await run('sleep 100', { timeout: 0.3 })).output).toBe('sleep 100\n++ sleep 100');
+  const interrupted = await run('C-c');
+  expect(interrupted).toMatchObject({ output: '^C', exit_code: 130 });
+  const next = await run('echo a');
+  expect(next.output).toBe('echo a\n++ echo a\na');
+  const ended = await run('exit 3');
+  expect(ended).toMatchObject({ output: 'exit 3\n++ exit 3', exit_code: 3 });
+  const texts = [interrupted, next, ended].map(({ text }) => text).join('\n');
+  expect(texts).not.toMatch(/__corvid|background/);
 });
 
 test('set -u names the variable, and the line ends there', async () => {
@@ -136,6 +173,46 @@ test('kill -9 $$: a new shell in the last directory', async () => {
   );
   expect((await run('pwd; echo "[$lost]"')).output).toBe(`${join(folder, 'sub')}\n[]`);
 });
+
+test.each([
+  ['exit 3', 'exported variables, functions and aliases were restored'],
+  ['kill -9 $$', 'variables, functions and aliases are lost'],
+])('%s in a directory that is gone: where the new shell is, and why', async (command, kept) => {
+  const { run, folder } = await ownShell();
+  await run('mkdir -p gone/sub; cd gone/sub; rm -r ../../gone');
+  const ended = await run(command);
+  expect(ended.working_dir).toBe(folder);
+  expect(ended.text).toContain(
+    `A new one runs in ${folder}, because the last directory, ${folder}/gone/sub, is gone or cannot be entered; ${kept}.]`,
+  );
+  expect(await run('pwd -P; echo "$PWD"')).toMatchObject({
+    output: `${folder}\n${folder}`,
+    working_dir: folder,
+  });
+});
+
+test('a command that leaves its directory, removes it and ends the shell', async () => {
+  const { run, folder } = await ownShell();
+  const ended = await run('mkdir gone; cd gone; rmdir ../gone; exit 3');
+  expect(ended).toMatchObject({ exit_code: 3, working_dir: folder });
+  expect(ended.text).toContain(`because the last directory, ${folder}/gone, is gone`);
+});
+
+test.each(['exit 3', 'kill -9 $$'])('%s in a directory behind a link', async (command) => {
+  const { run, folder } = await ownShell();
+  await run('mkdir real; ln -s real link; cd link');
+  expect(await run(command)).toMatchObject({ working_dir: join(folder, 'link') });
+});
+
+test.skipIf(process.platform === 'darwin').each(['exit 3', 'kill -9 $$'])(
+  '%s in a directory whose name is not UTF-8',
+  async (command) => {
+    const { run } = await ownShell();
+    await run("mkdir $'\\xe9'; cd $'\\xe9'; touch here");
+    expect((await run(command)).text).toContain('A new one runs in the last directory;');
+    expect((await run("ls; rm -r ../$'\\xe9'")).output).toBe('here');
+  },
+);
 
 test('exec replaces the shell until it ends', async () => {
   const { run, type } = await ownShell();

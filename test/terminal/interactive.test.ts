@@ -17,8 +17,19 @@ test('read: a question is recognised and answered', async () => {
   const { run, type } = await ownShell();
   const asked = await run('read -p "name? " name; echo "hello $name"');
   expect(asked).toMatchObject({ output: 'name? ', exit_code: -1, running: true, reason: 'input' });
-  expect(asked.text).toContain(`${WAITS}\nAnswer with is_input: true or a key; "C-c" interrupts it.`);
+  expect(asked.text).toContain(
+    `${WAITS}\nAnswer with is_input: true or a key ("ENTER" presses Enter alone); "C-c" interrupts it.`,
+  );
   expect(await type('  bob ')).toMatchObject({ output: '  bob \nhello bob', exit_code: 0, running: false });
+});
+
+test('an empty text types nothing, and the result tells how to press Enter', async () => {
+  const { run, type } = await ownShell();
+  await run('read -p "sure? [Y] " answer; echo "[$answer]"');
+  const unanswered = await type('');
+  expect(unanswered).toMatchObject({ output: '', running: true, reason: 'input' });
+  expect(unanswered.text).toContain('("ENTER" presses Enter alone)');
+  expect(await run('ENTER')).toMatchObject({ output: '\n[]', exit_code: 0, running: false });
 });
 
 test('a password is asked for without echo', async () => {

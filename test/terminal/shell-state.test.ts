@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { openTerminal, sharedTerminal } from './terminal-client.ts';
 
@@ -101,6 +102,11 @@ test('a result says where the shell is and how the command ended, in text and fo
     pid: expect.any(Number),
     hostname: expect.stringMatching(/./),
   });
+});
+
+test('a user whom the environment does not name is told all the same', async () => {
+  const { run } = await openTerminal({ env: { USER: '' } });
+  expect(await run('echo "[$USER]"')).toMatchObject({ output: '[]', username: userInfo().username });
 });
 
 test('a virtual environment stays active, and its interpreter is told', async () => {

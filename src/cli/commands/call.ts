@@ -14,6 +14,7 @@ import { textWithDiff } from '../painted-diff.ts';
 import { type Parsed, parseFlags } from '../parse-flags.ts';
 import { whileShowing } from '../progress.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../tool-parameters.ts';
+import { tellUnended, unendedCommand } from '../unended-command.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
 export function parse(args: readonly string[]): Parsed {
@@ -32,6 +33,8 @@ export async function run({ values, positionals }: Parsed, args: readonly string
     const outcome = await whileShowing(workIn(tool.name, input), values.json !== true, () =>
       callTool(runnable!, input, { workspace, signal: undefined, onBug }),
     );
+    const unended = unendedCommand(outcome);
+    if (unended) return tellUnended(unended, values.json === true);
     show(outcome, values.json === true);
     return outcome.ok ? OK : FAILED;
   } finally {
@@ -64,7 +67,7 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
   const parameters = parameterFlags(tool);
   const notes = [
     tool.name === 'terminal'
-      ? "The shell ends with the call; the exit code of the command is in the result and is not the call's own."
+      ? "The shell ends with the call; the exit code of the command is in the result and is not the call's own. A command that has not ended by then is ended too, and the call has failed."
       : '',
     'A relative FILE starts in the working directory. Dashes may stand for underscores.',
     Object.values(parameters).some(({ negatable }) => negatable)

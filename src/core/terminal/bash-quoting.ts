@@ -3,6 +3,11 @@ export function quoteForBash(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** Bytes as one word of a bash script, given with one character for each of them. */
+export function quoteBytesForBash(bytes: string): string {
+  return `$'${bytes.replace(/[^\w/.-]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)}'`;
+}
+
 /** The bytes that bash's `%q` has quoted, given and returned with one character for each byte. */
 export function unquoteFromBash(quoted: string): string {
   if (quoted.startsWith("$'") && quoted.endsWith("'")) return unescaped(quoted.slice(2, -1));

@@ -16,6 +16,8 @@ export type ReadyFacts = {
   readonly host: string;
   /** Whether it took over what an earlier shell had kept. */
   readonly isRestored: boolean;
+  /** The directory of an earlier shell that it could not enter, or nothing. */
+  readonly goneDirectory: string;
 };
 
 export type TrackerEvent =
@@ -74,12 +76,20 @@ export function createCommandTracker(token: string): CommandTracker {
 
   function ready(fields: readonly string[]): TrackerEvent[] {
     if (phase !== 'starting') return [];
-    const [pid = '', directory = '', python = '', user = '', host = '', restored] = fields;
+    const [pid = '', directory = '', python = '', user = '', host = '', restored, gone = ''] = fields;
     phase = 'idle';
     shellPid = pid;
     const facts = { ...toFacts(directory, python), backgroundPid: undefined, prompt: '' };
-    const isRestored = restored === '1';
-    return [{ kind: 'ready', facts, user: unquoteFromBash(user), host: unquoteFromBash(host), isRestored }];
+    return [
+      {
+        kind: 'ready',
+        facts,
+        user: unquoteFromBash(user),
+        host: unquoteFromBash(host),
+        isRestored: restored === '1',
+        goneDirectory: unquoteFromBash(gone),
+      },
+    ];
   }
 
   function finished(fields: readonly string[]): TrackerEvent[] {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quoteForBash, unquoteFromBash } from '../../../src/core/terminal/bash-quoting.ts';
+import { quoteBytesForBash, quoteForBash, unquoteFromBash } from '../../../src/core/terminal/bash-quoting.ts';
 
 const bash = (script: string) =>
   spawnSync('bash', ['-c', script], { encoding: 'latin1', env: { LC_ALL: 'C.UTF-8' } }).stdout;
@@ -19,4 +19,9 @@ test('what bash quotes is unquoted, and what is quoted bash understands, for eve
     }),
     { numRuns: 10 },
   );
+});
+
+test('bytes are quoted so that bash has the very same', () => {
+  const bytes = Array.from({ length: 255 }, (_, i) => String.fromCharCode(i + 1)).join('');
+  expect(bash(`printf %s ${quoteBytesForBash(bytes)}`)).toBe(bytes);
 });
