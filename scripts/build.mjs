@@ -66,6 +66,12 @@ const common = {
   alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },
 };
 
+// Only few need it, and at the start it would take a millisecond or more.
+const withModuleUrl = {
+  define: { ...common.define, 'import.meta.url': '__module.url' },
+  banner: { js: "const __module={get url(){return require('node:url').pathToFileURL(__filename).href}};" },
+};
+
 // Before the builds begin: they write on their own time.
 rmSync(dist, { recursive: true, force: true });
 
@@ -77,8 +83,7 @@ const commandOptions = {
   alias: { ...common.alias, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // Code from the cache cannot import(), but it can require().
   supported: { 'dynamic-import': false },
-  define: { ...common.define, 'import.meta.url': '__moduleUrl' },
-  banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+  ...withModuleUrl,
 };
 
 const commandBuild = build({
@@ -101,8 +106,7 @@ const hostBuild = build({
   external: Object.keys(dependencies),
   // jsonc-parser's other build cannot be bundled.
   mainFields: ['module', 'main'],
-  define: { ...common.define, 'import.meta.url': '__moduleUrl' },
-  banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+  ...withModuleUrl,
 });
 
 const libraryBuild = build({

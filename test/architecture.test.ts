@@ -40,6 +40,7 @@ const rules: Record<string, Rule> = {
     others: [
       node,
       /^@modelcontextprotocol\/(client|server)/,
+      /^zod\/v4\/core$/,
       /^(jsonc-parser|smol-toml)$/,
       // Which name was meant.
       /^fastest-levenshtein$/,

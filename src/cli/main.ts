@@ -1,3 +1,4 @@
+import { config } from 'zod/v4/core';
 import { type Command, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
 import { OK } from './exit-codes.ts';
@@ -8,6 +9,8 @@ import { parseFlags } from './parse-flags.ts';
 import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 
+// A server validates few messages before it must be ready: to compile each schema first takes longer than it saves.
+config({ jitless: true });
 const stopOutlivingReaders = outliveReaders();
 
 async function main(args: readonly string[]): Promise<number> {
