@@ -31,7 +31,7 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
     case 'elided':
       return new ToolError(
         'INVALID_PARAMS',
-        `No replacement was performed: the new text leaves code out with "..." that ${name} spells. Write it out, or leave it out of both.`,
+        `No replacement was performed: the new text leaves code out, with "..." or in words, that ${name} spells. Write it out, or leave it out of both.`,
         { path },
       );
     case 'too-costly':

@@ -498,7 +498,7 @@ describe('a refusal says what to do', () => {
       new_string: 'class B:\n    # ... existing code ...\n',
     });
     expect(refusal(answer, 'INVALID_PARAMS')).toBe(
-      'No replacement was performed: the new text leaves code out with "..." that old_string spells. Write it out, or leave it out of both.',
+      'No replacement was performed: the new text leaves code out, with "..." or in words, that old_string spells. Write it out, or leave it out of both.',
     );
     expect(await content()).toBe(METHODS);
   });

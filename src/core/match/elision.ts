@@ -47,18 +47,32 @@ export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boole
     const elisions = newLines.slice(newStart, newEnd).filter(isElision);
     // Bare dots in place of one line may be code: a stub in Python or TypeScript.
     const mayBeStub = hunks.length === 1 && oldEnd - oldStart <= 1;
-    return elisions.some((line) => line.trim().length > 3 || !mayBeStub);
+    // Words that take nothing's place are a comment like any other.
+    const isTold = (line: string) => oldEnd > oldStart || !WORDS.test(line);
+    return elisions.some((line) => isTold(line) && (line.trim().length > 3 || !mayBeStub));
   });
 }
 
 const ELISION =
   /^\s*(?:(?:\/\/+|#+|--+|;+|\/\*+|<!--|\{\/\*|\*)\s*)?(?:\.{3}|…)(?:\s[^(){};=]*)?(?:\.{3}|…)?\s*(?:\*\/\}?|-->)?\s*$/;
 
+/** A comment that says in words what others say with dots. */
+const WORDS = new RegExp(
+  [
+    String.raw`^\s*(?:\/\/+|#+|--+|;+|\/\*+|<!--|\{\/\*)\s*(?:the )?`,
+    '(?:rest of (?:the |this |your )?(?:existing |original )?|(?:remaining|existing|other|unchanged) )',
+    '(?:code|file|function|method|class|component|implementation|body|logic|methods|functions|lines)',
+    '(?: (?:here|goes here|as before|unchanged|omitted|remains?(?: the same| unchanged)?|stays? the same|is (?:the same|unchanged)))?',
+    String.raw`[.!]?\s*(?:\*\/\}?|-->)?\s*$`,
+  ].join(''),
+  'i',
+);
+
 /** A longer line stands for nothing but itself, and would keep the pattern busy. */
 const LONGEST = 200;
 
 export function isElision(line: string): boolean {
-  return line.length <= LONGEST && ELISION.test(line);
+  return line.length <= LONGEST && (ELISION.test(line) || WORDS.test(line));
 }
 
 /** The runs of lines between elisions, without blank lines around them. */

@@ -16,11 +16,17 @@ describe('a line that stands for others', () => {
     '<!-- ... -->',
     '…',
     '// … rest of the function',
+    '// rest of code unchanged',
+    '  # Rest of the function remains the same.',
+    '/* existing code */',
+    '{/* Remaining code unchanged */}',
+    '<!-- rest of the file -->',
+    '-- the rest of this function is unchanged',
   ])('%j', (line) => expect(isElision(line)).toBe(true));
-  test.each(['...args', 'f(...x);', 'return ...;', '// what follows', '', 'a ... b', 'x = ...'])(
-    '%j is none',
-    (line) => expect(isElision(line)).toBe(false),
-  );
+  test.each([
+    ...['...args', 'f(...x);', 'return ...;', '// what follows', '', 'a ... b', 'x = ...'],
+    ...['rest of the code', '// the rest of the code must not change', '# existing code 404 is kept'],
+  ])('%j is none', (line) => expect(isElision(line)).toBe(false));
 });
 
 describe('elision in both texts', () => {
@@ -101,6 +107,13 @@ describe('elision in one text', () => {
     ['the old one alone, unseen, is refused', oldText, newText, '<absent>'],
   ])('%s', (_, oldText, newText, result) => {
     expect(outcomeOf(text, oldText, newText)).toBe(result);
+  });
+
+  test('words in the new one, in place of code and not beside it', () => {
+    const shortened = 'function f() {\n  const a = 2;\n  // rest of the function unchanged\n}';
+    expect(outcomeOf(text, text.trimEnd(), shortened)).toBe('<elided>');
+    const beside = '  const a = 1;\n  // existing code\n  const b = 2;';
+    expect(outcomeOf(text, '  const a = 1;\n  const b = 2;', beside)).toContain('// existing code\n');
   });
 
   test('dots in place of one line may be a stub', () => {
