@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../src/cli/usage-error.ts';
 import { listTools } from '../../src/tools/library.ts';
+import { corvidCommand } from '../corvid-client.ts';
 import { shell, usageMessage } from './shell.ts';
 
 const toolNames = listTools()
@@ -28,6 +29,28 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
       ['mcp', '--root', '--read-only'],
       "--root needs a value; if '--read-only' is meant, write --root='--read-only'",
       'mcp',
+    ],
+    [['mcp', '--root', '/gone'], "--root '/gone' is not a folder; name a folder that is there", 'mcp'],
+    [['--root='], "--root '' is not a folder; name a folder that is there"],
+    [
+      ['mcp', '--http', '1', '--root', '/gone/a'],
+      "--root '/gone/a' is not a folder; name a folder that is there",
+      'mcp',
+    ],
+    [
+      ['acp', '--root', '/gone', '--', 'true'],
+      "--root '/gone' is not a folder; name a folder that is there",
+      'acp',
+    ],
+    [
+      ['undo', '--root', '.', '--root', '/gone'],
+      "--root '/gone' is not a folder; name a folder that is there",
+      'undo',
+    ],
+    [
+      ['call', 'file_read', '--root', corvidCommand],
+      `--root '${corvidCommand}' is not a folder; name a folder that is there`,
+      'call',
     ],
     [['log', '-n'], '-n needs a value: -n N', 'log'],
     [['mcp', 'folder'], "mcp takes no 'folder'; folders are given with --root", 'mcp'],
