@@ -149,6 +149,37 @@ describe('corvid install', () => {
     expect(await readdir(dirname(file))).toEqual(['mcp.json']);
   });
 
+  test('shows the lines to enter by hand in the language of the configuration', async () => {
+    const { corvid, home } = await shell();
+    const file = join(home, '.codex/config.toml');
+    await mkdir(dirname(file));
+    await writeFile(file, 'mcp_servers = { foo = { command = "x" } }\n');
+    expect(await corvid(['install', 'codex', '--yes'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `corvid: ${file} was left as it is: \`mcp_servers\` in it is an inline table, which cannot be extended: write what it holds as tables of their own.
+Mend it, or enter this by hand:
+[mcp_servers.corvid]
+command = "npx"
+args = [ "-y", "corvid" ]
+required = true
+`,
+    });
+  });
+
+  test('keeps what else an entry says', async () => {
+    const { corvid, home } = await shell();
+    const file = join(home, '.codex/config.toml');
+    await mkdir(dirname(file));
+    await corvid(['install', 'codex', '--yes']);
+    const mine = 'startup_timeout_sec = 60\r\n\r\n[mcp_servers.corvid.env]\r\nA = "1" # mine\r\n';
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n') + mine);
+    await corvid(['install', 'codex', '--yes', '--', '--toolset', 'codex']);
+    expect(await readFile(file, 'utf8')).toBe(
+      `[mcp_servers.corvid]\r\ncommand = "npx"\r\nargs = [ "-y", "corvid", "mcp", "--toolset", "codex" ]\r\nrequired = true\r\n${mine}`,
+    );
+  });
+
   test('prints JSON on request, asks nobody, and tells failures in the same shape', async () => {
     const { corvid, home } = await shell();
     const install = async (...flags: string[]) => {
