@@ -215,11 +215,27 @@ required = true
     [['emacs'], "there is no client 'emacs'. Clients: claude-code, "],
     [['cluade-code'], "there is no client 'cluade-code'; did you mean 'claude-code'?"],
     [['codex', 'zed'], "install takes one client; 'zed' is too much (server options go after --)"],
+    [
+      ['zed', '-y', '--', '--bogus'],
+      "the server would not start with what follows `--`: there is no option '--bogus'",
+    ],
+    [['zed', '-y', '--', 'src'], "`--`: mcp takes no 'src'; folders are given with --root"],
+    [['zed', '-y', '--', '--toolset', 'codx'], "`--`: --toolset takes 'full', "],
+    [['zed', '-y', '--', '--root', '/gone'], "`--`: --root '/gone' is not a folder"],
+    [['zed', '-y', '--', '--max-view', 'x'], '`--`: --max-view takes a whole number'],
     [['codex', '--name', 'a b'], "--name takes letters, digits, - and _, not 'a b'"],
   ])('says how it is called: %j', async (args, message) => {
-    const { corvid } = await shell();
+    const { corvid, home } = await shell();
     const { code, stderr } = await corvid(['install', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+    expect(existsSync(join(home, 'config'))).toBe(false);
+  });
+
+  test('passes on server options that only the client can make sense of', async () => {
+    const { corvid } = await shell();
+    const server = ['--root', 'its/project', '--secret', 'NOT_HERE', '--secrets-file', 'later'];
+    const { code, stdout } = await corvid(['install', 'vscode', '-y', '--', ...server]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('its/project')]);
   });
 });

@@ -16,6 +16,7 @@ import type { Help } from '../help.ts';
 import { print, printJson, shownInLine } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import { type Parsed, parseFlags } from '../parse-flags.ts';
+import { checkServerArguments } from '../server-arguments.ts';
 import { quotedIfNeeded } from '../shell-words.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
@@ -28,7 +29,9 @@ export async function run({ values, positionals }: Parsed, args: readonly string
   const name = stringFlag(values, 'name') ?? 'corvid';
   if (!/^[\w-]+$/.test(name)) throw new UsageError(`--name takes letters, digits, - and _, not '${name}'`);
   const path = configPath(client, values.project === true);
-  const value = client.entry(launchOf(client, values, splitArgs(args).serverArgs));
+  const { serverArgs } = splitArgs(args);
+  checkServerArguments(serverArgs);
+  const value = client.entry(launchOf(client, values, serverArgs));
   const entry = { section: client.section, name, value, whenNew: client.whenNew };
   const workspace = openWorkspace({ allowAnywhere: true, syntax: 'off' });
   try {
