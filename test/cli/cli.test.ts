@@ -71,6 +71,16 @@ describe('the server', () => {
   });
 });
 
+test('what every command knows may come before it', async () => {
+  const { corvid, edit, path } = await shell();
+  await edit('create', 'a.txt', { file_text: 'one\n' });
+  expect(await corvid(['--verbose', 'log', '-n', '1'])).toEqual(await corvid(['log', '-n', '1']));
+  expect(await corvid(['--verbose', '--json', 'log'])).toEqual(await corvid(['log', '--json']));
+  const read = await corvid(['--json', 'call', 'file_read', '--path', path('a.txt')]);
+  expect(JSON.parse(read.stdout)).toMatchObject({ ok: true });
+  expect(JSON.parse((await corvid(['--json', 'nope'])).stdout)).toMatchObject({ error: { name: 'USAGE' } });
+});
+
 describe('corvid log', () => {
   test('says so when there is nothing', async () => {
     const { corvid } = await shell();
