@@ -83,9 +83,9 @@ export function shown(text: string): string {
   return screen().showsOutput ? visibleText(text) : text;
 }
 
-/** The same for what must stay in its line. */
+/** The same for what must stay in its line, wherever it is read. */
 export function shownInLine(text: string): string {
-  return screen().showsOutput ? visibleLine(text) : text;
+  return visibleLine(text);
 }
 
 let hasStatus = false;

@@ -155,6 +155,18 @@ describe('what stands in a file cannot drive the terminal:', () => {
     expect(seat.output().replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
+  test.each([[['log', '--diff']], [['undo']]])(
+    'nor can its name pass for lines of a diff: %j',
+    async (args) => {
+      const { corvid } = await withEditsOf('a\n+injected line\n-gone');
+      const { stdout } = await corvid(args);
+      const [row, ...diff] = stdout.split('\n');
+      expect(row).toContain('a␊+injected line␊-gone');
+      expect(diff.slice(0, 2)).toEqual(['--- a␊+injected line␊-gone', '+++ a␊+injected line␊-gone']);
+      expect(stdout).not.toMatch(/^[+-](injected|gone)/m);
+    },
+  );
+
   test('nor that of the folder of a configuration', async () => {
     const opened = await shell();
     const folder = opened.path('a\u001b[2J');

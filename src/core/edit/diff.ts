@@ -8,6 +8,7 @@ import {
   linesOn,
   linesWithEndings,
 } from '../text/lines.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import type { TextEdit } from './text-edit.ts';
 
 const CONTEXT = 3;
@@ -35,7 +36,9 @@ export function diffOfEdits(
   const added = sum(changed.map(({ newText }) => countLines(newText)));
   const removed = sum(changed.map(({ start, end }) => countLines(text.slice(start, end))));
   if (changed.length === 0) return { text: '', added, removed };
-  return { text: `--- ${path}\n+++ ${path}\n${toHunks(text, changed, options)}`, added, removed };
+  // A name must not look like lines of the diff.
+  const name = visibleLine(path);
+  return { text: `--- ${name}\n+++ ${name}\n${toHunks(text, changed, options)}`, added, removed };
 }
 
 /** The smallest single edit that turns one text into the other. */
