@@ -13,6 +13,9 @@ import type { TextEdit } from './text-edit.ts';
 
 const CONTEXT = 3;
 
+/** The last line of a diff that does not show the whole change. */
+export const DIFF_CUT = '\\ The diff is cut here: the change is larger than is shown\n';
+
 /** Whole lines of the old text that become other whole lines. */
 type Block = { readonly start: number; readonly end: number; readonly newText: string };
 
@@ -127,8 +130,7 @@ function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): 
     known = { offset: start, line: oldStart };
     hunks += `@@ -${range(oldStart, oldCount)} +${range(oldStart + shift, newCount)} @@\n`;
     hunks += bodyOf(text, start, end, group, maxCharacters - hunks.length);
-    if (hunks.length > maxCharacters)
-      return `${hunks}\\ The diff is cut here: the change is larger than is shown\n`;
+    if (hunks.length > maxCharacters) return hunks + DIFF_CUT;
     shift += newCount - oldCount;
   }
   return hunks;
