@@ -83,12 +83,12 @@ test('what every command knows may come before it', async () => {
 
 describe('corvid log', () => {
   test('says so when there is nothing', async () => {
-    const { corvid } = await shell();
+    const { corvid, path } = await shell();
     expect(await corvid(['log'])).toEqual({ code: 0, stdout: 'No edits are remembered.\n', stderr: '' });
     expect(await corvid(['log', '--json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
     expect(await corvid(['log', 'gone.txt'])).toMatchObject({
       code: 0,
-      stdout: 'No edits are remembered.\n',
+      stdout: `No edits of ${path('gone.txt')} are remembered.\n`,
     });
   });
 
