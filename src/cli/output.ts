@@ -125,11 +125,13 @@ export function paint(colour: Colour, text: string): string {
 /** A log to a file, or nowhere; a log that cannot be written must not stop the work. */
 export function fileLog(path: string | undefined): (line: string) => void {
   if (path === undefined) return () => {};
+  let hasComplained = false;
   return (line) => {
     try {
       appendFileSync(path, `${new Date().toISOString()} ${process.pid} ${line}\n`, { mode: 0o600 });
     } catch (error) {
-      complain(`corvid: cannot write the log: ${(error as Error).message}`);
+      if (!hasComplained) complain(`corvid: cannot write the log: ${(error as Error).message}`);
+      hasComplained = true;
     }
   };
 }
