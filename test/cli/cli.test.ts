@@ -224,6 +224,17 @@ describe('corvid undo', () => {
     expect(await readFile(path('a.txt'), 'utf8')).toBe('one\n');
   });
 
+  test('shows the same diff whether the file was named or not', async () => {
+    const { corvid, edit } = await shell();
+    const undone = async (...args: string[]) => {
+      await edit('create', 'a.txt', { file_text: 'one\n' });
+      return (await corvid(['undo', ...args])).stdout;
+    };
+    const unnamed = await undone();
+    expect(unnamed).toContain('\n--- a.txt\n+++ a.txt\n');
+    expect(await undone('a.txt')).toBe(unnamed);
+  });
+
   test('ends with 1 when there is nothing to undo', async () => {
     const { corvid, path, folder } = await shell();
     expect(await corvid(['undo'])).toEqual({
