@@ -14,15 +14,14 @@ export type Manner = {
 
 /** Tells a failure of any command and gives the exit code. */
 export function tellFailure(error: unknown, { command, json, verbose }: Manner): number {
-  const isUsage = isUsageError(error);
   if (json) printJson(failureJson(error, verbose));
   else {
     complain(`corvid: ${inOneLine(messageOf(error))}`);
-    const hint = isUsage ? usageHint(command) : hintOf(error);
+    const hint = isUsageError(error) ? usageHint(error.topic ?? command) : hintOf(error);
     if (hint !== undefined) complain(hint);
     if (verbose) complain(inspect(error));
   }
-  return isUsage ? USAGE : FAILED;
+  return isUsageError(error) ? USAGE : FAILED;
 }
 
 /** The shape of every failure in JSON. */

@@ -17,7 +17,7 @@ export function checkServerArguments(args: readonly string[]): void {
     check(parseFlags(args, mcpFlags));
   } catch (error) {
     if (!isUsageError(error)) throw error;
-    throw new UsageError(`the server would not start with what follows \`--\`: ${(error as Error).message}`);
+    throw new UsageError(`the server would not start with what follows \`--\`: ${error.message}`);
   }
 }
 

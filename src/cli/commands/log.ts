@@ -8,7 +8,15 @@ import { OK } from '../exit-codes.ts';
 import { atMostOne, numberFlag } from '../flag-values.ts';
 import { editsAt, followLog } from '../follow-log.ts';
 import { historyOptions } from '../options.ts';
-import { clearStatus, print, printJson, printJsonLine, readerGone, shownInLine, showStatus } from '../output.ts';
+import {
+  clearStatus,
+  print,
+  printJson,
+  printJsonLine,
+  readerGone,
+  shownInLine,
+  showStatus,
+} from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import type { Parsed } from '../parse-flags.ts';
 
