@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
 import { errorCodes } from '../core/errors.ts';
+import { screen } from './environment.ts';
 import { FAILED, USAGE } from './exit-codes.ts';
 import { complain, printJson } from './output.ts';
+import { fitted } from './two-columns.ts';
 import { isUsageError } from './usage-error.ts';
 
 /** How a failure is told. */
@@ -16,9 +18,11 @@ export type Manner = {
 export function tellFailure(error: unknown, { command, json, verbose }: Manner): number {
   if (json) printJson(failureJson(error, verbose));
   else {
-    complain(`corvid: ${inOneLine(messageOf(error))}`);
+    const line = `corvid: ${inOneLine(messageOf(error))}`;
+    complain(isUsageError(error) ? fitted(line, screen().errorColumns) : line);
     const hint = isUsageError(error) ? usageHint(error.topic ?? command) : hintOf(error);
-    if (hint !== undefined) complain(hint);
+    // Lines of its own are for copying.
+    if (hint !== undefined) complain(hint.includes('\n') ? hint : fitted(hint, screen().errorColumns));
     if (verbose) complain(inspect(error));
   }
   return isUsageError(error) ? USAGE : FAILED;

@@ -142,7 +142,7 @@ describe('corvid install', () => {
     const { code, stderr } = await corvid(['install', 'cursor', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand: ` +
+      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand:\n` +
         '{"mcpServers":{"corvid":{"command":"npx","args":["-y","corvid"]}}}\n',
     );
     expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');

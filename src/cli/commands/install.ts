@@ -101,10 +101,9 @@ async function planned(
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const snippet = snippetOf(format, entry);
-      const between = format === 'toml' ? '\n' : ' ';
       throw new CommandError(
         `${path} was left as it is: ${error.message}.`,
-        `Mend it, or enter this by hand:${between}${snippet.trimEnd()}`,
+        `Mend it, or enter this by hand:\n${snippet.trimEnd()}`,
       );
     }
   };
