@@ -14,7 +14,10 @@ export type ClientConfig = {
   readonly project?: string;
   /** Where the servers stand in it, by name. */
   readonly section: string;
+  /** What the entry must say to start the server. */
   entry(launch: Launch): Record<string, unknown>;
+  /** What a new entry says besides. */
+  readonly whenNew?: Record<string, unknown>;
   /** It does not start servers in a project, so the folder must be named. */
   readonly needsRoot?: boolean;
 };
@@ -48,8 +51,9 @@ export const clients: readonly ClientConfig[] = [
     format: 'toml',
     user: ({ home, codexHome }) => [join(codexHome ?? join(home, '.codex'), 'config.toml')],
     section: 'mcp_servers',
+    entry: plain,
     // Without it Codex does not wait for a server before it asks the model.
-    entry: (launch) => ({ ...plain(launch), required: true }),
+    whenNew: { required: true },
   },
   {
     name: 'gemini',
@@ -67,7 +71,8 @@ export const clients: readonly ClientConfig[] = [
     user: ({ config }) => ['opencode.json', 'opencode.jsonc'].map((file) => join(config, 'opencode', file)),
     project: 'opencode.json',
     section: 'mcp',
-    entry: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true }),
+    entry: ({ command, args }) => ({ type: 'local', command: [command, ...args] }),
+    whenNew: { enabled: true },
   },
   {
     name: 'cursor',
@@ -94,7 +99,8 @@ export const clients: readonly ClientConfig[] = [
     user: ({ zedConfig }) => [join(zedConfig, 'settings.json')],
     project: '.zed/settings.json',
     section: 'context_servers',
-    entry: (launch) => ({ source: 'custom', ...plain(launch), env: {} }),
+    entry: (launch) => ({ source: 'custom', ...plain(launch) }),
+    whenNew: { env: {} },
   },
   {
     name: 'windsurf',

@@ -94,6 +94,8 @@ export type Screen = {
   readonly showsOutput: boolean;
   /** The same of stderr. */
   readonly showsErrors: boolean;
+  /** Of the terminal that stderr goes to; undefined if it goes elsewhere. */
+  readonly errorColumns: number | undefined;
   /** Of the terminal that stderr goes to, if a line there can be taken back and someone may look at it. */
   readonly statusColumns: number | undefined;
 };
@@ -111,6 +113,7 @@ export function screen({ stdin, stdout, stderr, env } = process): Screen {
     columns: stdout.isTTY ? stdout.columns || USUAL_COLUMNS : undefined,
     showsOutput: stdout.isTTY === true || colour,
     showsErrors: stderr.isTTY === true,
+    errorColumns: stderr.isTTY ? stderr.columns || USUAL_COLUMNS : undefined,
     statusColumns: isLive ? stderr.columns || USUAL_COLUMNS : undefined,
   };
 }

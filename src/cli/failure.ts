@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
 import { errorCodes } from '../core/errors.ts';
+import { screen } from './environment.ts';
 import { FAILED, USAGE } from './exit-codes.ts';
 import { complain, printJson } from './output.ts';
+import { fitted } from './two-columns.ts';
 import { isUsageError } from './usage-error.ts';
 
 /** How a failure is told. */
@@ -14,15 +16,16 @@ export type Manner = {
 
 /** Tells a failure of any command and gives the exit code. */
 export function tellFailure(error: unknown, { command, json, verbose }: Manner): number {
-  const isUsage = isUsageError(error);
   if (json) printJson(failureJson(error, verbose));
   else {
-    complain(`corvid: ${inOneLine(messageOf(error))}`);
-    const hint = isUsage ? usageHint(command) : hintOf(error);
-    if (hint !== undefined) complain(hint);
+    const line = `corvid: ${inOneLine(messageOf(error))}`;
+    complain(isUsageError(error) ? fitted(line, screen().errorColumns) : line);
+    const hint = isUsageError(error) ? usageHint(error.topic ?? command) : hintOf(error);
+    // Lines of its own are for copying.
+    if (hint !== undefined) complain(hint.includes('\n') ? hint : fitted(hint, screen().errorColumns));
     if (verbose) complain(inspect(error));
   }
-  return isUsage ? USAGE : FAILED;
+  return isUsageError(error) ? USAGE : FAILED;
 }
 
 /** The shape of every failure in JSON. */

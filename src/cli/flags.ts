@@ -159,6 +159,15 @@ export const httpFlags: Flags = {
   },
 };
 
+export const mcpFlags: Flags = {
+  ...workspaceFlags,
+  ...terminalFlags,
+  ...serverFlags,
+  ...logFileFlag,
+  ...httpFlags,
+  ...commonFlags,
+};
+
 export const acpFlags: Flags = {
   'no-builtin-edits': {
     type: 'boolean',

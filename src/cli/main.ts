@@ -1,4 +1,5 @@
 import { config } from 'zod/v4/core';
+import { commandFirst, refuseLateCommand } from './command-first.ts';
 import { type Command, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
 import { OK } from './exit-codes.ts';
@@ -19,8 +20,14 @@ async function main(args: readonly string[]): Promise<number> {
   if (first === 'help' && args[1] !== undefined) return say(await helpOn(find(args[1]), args.slice(2)));
   if (first === '--help' || first === '-h' || first === 'help') return say(overview(version, commands));
   if (first === undefined && screen().interactive) return say(overview(version, commands));
-  if (first === undefined || first.startsWith('-')) return runCommand(find('mcp'), args);
+  if (first === undefined || first.startsWith('-')) return runServer(args);
   return runCommand(find(first), args.slice(1));
+}
+
+function runServer(args: readonly string[]): Promise<number> {
+  const server = find('mcp');
+  refuseLateCommand(args, server);
+  return runCommand(server, args);
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
@@ -74,7 +81,7 @@ function mannerOf(args: readonly string[]): Manner {
   };
 }
 
-const args = process.argv.slice(2);
+const args = commandFirst(process.argv.slice(2));
 const fail = (error: unknown) => tellFailure(error, mannerOf(args));
 
 // Also told of rejections that nobody handles.

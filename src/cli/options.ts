@@ -8,8 +8,27 @@ import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from '.
 import { choices } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the flags of a command ask of a workspace. */
+/** What the flags of a command ask of a workspace. A mistyped root would leave every file outside. */
 export function workspaceOptions(values: FlagValues): WorkspaceOptions {
+  for (const root of listFlag(values, 'root') ?? []) refuseNoFolder(root);
+  return uncheckedOptions(values);
+}
+
+function refuseNoFolder(root: string): void {
+  const reason = whyNoFolder(root);
+  if (reason !== undefined) throw new UsageError(`--root '${root}' ${reason}; name a folder that is there`);
+}
+
+function whyNoFolder(path: string): string | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? undefined : 'is not a folder';
+  } catch (error) {
+    return `cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** The same where someone else has named the folders, or finds out whether they are there. */
+export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
   const roots = listFlag(values, 'root') ?? defaultRoots();
   const options: { [Key in keyof WorkspaceOptions]: WorkspaceOptions[Key] | undefined } = {
     roots,

@@ -83,9 +83,9 @@ export function shown(text: string): string {
   return screen().showsOutput ? visibleText(text) : text;
 }
 
-/** The same for what must stay in its line. */
+/** The same for what must stay in its line, wherever it is read. */
 export function shownInLine(text: string): string {
-  return screen().showsOutput ? visibleLine(text) : text;
+  return visibleLine(text);
 }
 
 let hasStatus = false;
@@ -125,11 +125,13 @@ export function paint(colour: Colour, text: string): string {
 /** A log to a file, or nowhere; a log that cannot be written must not stop the work. */
 export function fileLog(path: string | undefined): (line: string) => void {
   if (path === undefined) return () => {};
+  let hasComplained = false;
   return (line) => {
     try {
       appendFileSync(path, `${new Date().toISOString()} ${process.pid} ${line}\n`, { mode: 0o600 });
     } catch (error) {
-      complain(`corvid: cannot write the log: ${(error as Error).message}`);
+      if (!hasComplained) complain(`corvid: cannot write the log: ${(error as Error).message}`);
+      hasComplained = true;
     }
   };
 }

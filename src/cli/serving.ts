@@ -7,7 +7,7 @@ import { chosenTools } from './chosen-tools.ts';
 import { editorInvitation } from './environment.ts';
 import { choiceFlag, type FlagValues, listFlag, stringFlag } from './flag-values.ts';
 import { choices } from './flags.ts';
-import { workspaceOptions } from './options.ts';
+import { uncheckedOptions, workspaceOptions } from './options.ts';
 import { fileLog } from './output.ts';
 import { version } from './version.ts';
 
@@ -35,11 +35,12 @@ export type ServerOptions = {
 };
 
 export async function openServing(values: FlagValues): Promise<Serving> {
-  const options = workspaceOptions(values);
+  const invitation = editorInvitation();
+  // An editor may name folders for its session that are not there yet.
+  const options = invitation ? uncheckedOptions(values) : workspaceOptions(values);
   const tools = chosenTools(values);
   const metrics = createMetrics();
   const log = fileLog(stringFlag(values, 'log-file'));
-  const invitation = editorInvitation();
   const editor = invitation && (await import('../acp/editor-link.ts')).joinEditor(invitation, log);
   const files = editor && editorFiles(editor.connection, editor.options);
   const workspace = openWorkspace({ ...options, ...(files && { files }) });

@@ -13,6 +13,11 @@ export function twoColumns(rows: readonly Row[], width: number): string {
     .join('\n');
 }
 
+/** A paragraph as it fits a terminal; without one, or where it fits anyway, it stays as it is. */
+export function fitted(text: string, columns: number | undefined): string {
+  return columns === undefined || text.length <= columns ? text : wrapped(text, columns).join('\n');
+}
+
 /** The lines of a text broken at blanks, not within `code`; a word too long for a line has one to itself. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -52,7 +52,7 @@ async function* choicesOf(workspace: Workspace, edits: readonly HistoryEntry[]):
 
 type Past = LookBack | { readonly state: 'unreadable'; readonly reason: string };
 
-function isInside(workspace: Workspace, path: string): Promise<boolean> {
+export function isInside(workspace: Workspace, path: string): Promise<boolean> {
   return workspace.resolve(path).then(
     () => true,
     () => false,

@@ -3,10 +3,17 @@ import { distance } from 'fastest-levenshtein';
 /** A mistake in how the command was called. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** Whose help tells more, if not that of the command alone. */
+  readonly topic: string | undefined;
+
+  constructor(message: string, topic?: string) {
+    super(message);
+    this.topic = topic;
+  }
 }
 
 /** By its name: commands that are loaded on first use bring a class of their own. */
-export function isUsageError(error: unknown): boolean {
+export function isUsageError(error: unknown): error is UsageError {
   return error instanceof Error && error.name === 'UsageError';
 }
 

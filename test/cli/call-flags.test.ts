@@ -89,7 +89,7 @@ describe('a flag of corvid call', () => {
     const { corvid, content } = await withFile('one\n');
     const edit = ['call', 'edit_file', '--path', 'a.txt', '--old_string', 'one', ...given];
     const quoted = `'${value.replaceAll("'", "'\\''")}'`;
-    expect(usageMessage(await corvid(edit), 'call')).toBe(
+    expect(usageMessage(await corvid(edit), 'call edit_file')).toBe(
       `corvid: --new_string needs a value; if '${value}' is meant, write --new_string=${quoted}`,
     );
     expect(await content()).toBe('one\n');
@@ -145,12 +145,12 @@ describe('a flag of corvid call', () => {
     ],
   ])('is checked before anything is done: %j', async (args, message) => {
     const { corvid } = await shell();
-    expect(usageMessage(await corvid(['call', ...args]), 'call')).toBe(`corvid: ${message}`);
+    expect(usageMessage(await corvid(['call', ...args]), `call ${args[0]}`)).toBe(`corvid: ${message}`);
   });
 
   test('that should be JSON and is not is told so', async () => {
     const { corvid } = await shell();
-    expect(usageMessage(await corvid(['call', 'edit_file', '--edits', '[{']), 'call')).toMatch(
+    expect(usageMessage(await corvid(['call', 'edit_file', '--edits', '[{']), 'call edit_file')).toMatch(
       /^corvid: --edits takes a JSON list, '\[…\]': .*JSON/,
     );
   });

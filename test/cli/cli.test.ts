@@ -67,18 +67,28 @@ describe('the server', () => {
     const answers = lines(stdout).map((line) => JSON.parse(line) as { jsonrpc: string; id: number | null });
     expect(answers.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
     expect(answers.map(({ id }) => id ?? 0).sort()).toEqual([0, 1, 2, 3, 4, 5]);
-    for (const line of lines(stderr)) expect(line).toMatch(/^corvid: cannot write the log: EISDIR/);
+    expect(stderr).toMatch(/^corvid: cannot write the log: EISDIR.*\n$/);
   });
+});
+
+test('what every command knows may come before it', async () => {
+  const { corvid, edit, path } = await shell();
+  await edit('create', 'a.txt', { file_text: 'one\n' });
+  expect(await corvid(['--verbose', 'log', '-n', '1'])).toEqual(await corvid(['log', '-n', '1']));
+  expect(await corvid(['--verbose', '--json', 'log'])).toEqual(await corvid(['log', '--json']));
+  const read = await corvid(['--json', 'call', 'file_read', '--path', path('a.txt')]);
+  expect(JSON.parse(read.stdout)).toMatchObject({ ok: true });
+  expect(JSON.parse((await corvid(['--json', 'nope'])).stdout)).toMatchObject({ error: { name: 'USAGE' } });
 });
 
 describe('corvid log', () => {
   test('says so when there is nothing', async () => {
-    const { corvid } = await shell();
+    const { corvid, path } = await shell();
     expect(await corvid(['log'])).toEqual({ code: 0, stdout: 'No edits are remembered.\n', stderr: '' });
     expect(await corvid(['log', '--json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
     expect(await corvid(['log', 'gone.txt'])).toMatchObject({
       code: 0,
-      stdout: 'No edits are remembered.\n',
+      stdout: `No edits of ${path('gone.txt')} are remembered.\n`,
     });
   });
 
@@ -212,6 +222,17 @@ describe('corvid undo', () => {
     expect(existsSync(path('sub/b.txt'))).toBe(false);
     expect(await corvid(['undo', '../a.txt'], { cwd: join(folder, 'sub') })).toMatchObject({ code: 0 });
     expect(await readFile(path('a.txt'), 'utf8')).toBe('one\n');
+  });
+
+  test('shows the same diff whether the file was named or not', async () => {
+    const { corvid, edit } = await shell();
+    const undone = async (...args: string[]) => {
+      await edit('create', 'a.txt', { file_text: 'one\n' });
+      return (await corvid(['undo', ...args])).stdout;
+    };
+    const unnamed = await undone();
+    expect(unnamed).toContain('\n--- a.txt\n+++ a.txt\n');
+    expect(await undone('a.txt')).toBe(unnamed);
   });
 
   test('ends with 1 when there is nothing to undo', async () => {

@@ -58,6 +58,32 @@ describe('JSON', () => {
     expect(withEntry('json', equal, json)).toBe(equal);
   });
 
+  test('keeps what else the user has set in its entry, and how it is written', () => {
+    const before = `{
+  "mcpServers": {
+    "corvid": {
+      "command": "old", // mine
+      "args": ["a"],
+      "env": {"A": "1"},
+      "disabled": false
+    }
+  }
+}
+`;
+    expect(withEntry('json', before, { ...json, whenNew: { env: {}, required: true } })).toBe(
+      before.replace('"old"', '"npx"').replace('["a"]', '["-y", "corvid"]'),
+    );
+    const lacking = '{"mcpServers": {"corvid": {"command": "npx", "env": {"A": "1"}}}}';
+    expect(withEntry('json', lacking, json)).toBe(
+      '{"mcpServers": {"corvid": {"command": "npx", "env": {"A": "1"}, "args": ["-y", "corvid"]}}}',
+    );
+  });
+
+  test('replaces a server elsewhere as a whole', () => {
+    const remote = '{ "mcpServers": { "corvid": { "url": "https://old", "headers": {} } } }';
+    expect(JSON.parse(withEntry('json', remote, json))).toEqual({ mcpServers: { corvid: json.value } });
+  });
+
   test.each([
     ['{ "a": 1,, }', 'it is not valid JSON: PropertyNameExpected in line 1'],
     ['{\n"a": 1', 'it is not valid JSON: CloseBraceExpected in line 2'],
@@ -83,10 +109,54 @@ describe('TOML', () => {
     expect(after.slice(before.length)).toMatch(/^\n\n\[mcp_servers\.corvid\]\n/);
   });
 
-  test('replaces its own table with what hangs below it, and nothing else', () => {
-    const before = `[mcp_servers."corvid"] # old
-command = "old"
+  test('changes what its own table must say, and keeps the rest to the byte', () => {
+    const before = `banner = """
+[mcp_servers.corvid]
+"""
+[mcp_servers."corvid"] # old
+startup_timeout_sec = 60 # slow disk
+"command"  = "o#d" # mine
+args = [
+  "a", # one
+] # all
+
+# about the variables
 [mcp_servers.corvid.env]
+A = "1"
+args = ["b"]
+
+[mcp_servers.other] # keep
+command = "y"
+`;
+    const after = before
+      .replace('"o#d"', '"npx"')
+      .replace('args = [\n  "a", # one\n]', 'args = [ "-y", "corvid" ]');
+    expect(withEntry('toml', before, { ...toml, whenNew: { required: true } })).toBe(after);
+  });
+
+  test('adds what its own table lacks', () => {
+    const before = '[mcp_servers.corvid]\ncommand = "npx"\n\n# last\n[a]\n';
+    const args = 'args = [ "-y", "corvid" ]\n';
+    expect(withEntry('toml', before, toml)).toBe(before.replace('"npx"\n', `"npx"\n${args}`));
+    const empty = '[mcp_servers.corvid]';
+    expect(withEntry('toml', empty, toml)).toBe(`${empty}\ncommand = "npx"\n${args}`);
+  });
+
+  test('keeps CRLF', () => {
+    const bare = /(?<!\r)\n/;
+    for (const before of [
+      'model = "x"\r\n',
+      'model = "x"\r\n[a]',
+      '[mcp_servers.corvid]\r\ncommand = "old"\r\n\r\n[a]\r\n',
+      '[mcp_servers.corvid]\r\nurl = "old"\r\n\r\n[a]\r\n',
+    ])
+      expect(withEntry('toml', before, toml)).not.toMatch(bare);
+  });
+
+  test('replaces a server elsewhere, with what hangs below it and nothing else', () => {
+    const before = `[mcp_servers.corvid]
+url = "https://old"
+[mcp_servers.corvid.http_headers]
 A = "1"
 
 [mcp_servers.other] # keep
@@ -99,6 +169,9 @@ args = [ "-y", "corvid" ]
 [mcp_servers.other] # keep
 command = "y"
 `);
+  });
+
+  test('leaves an equal entry alone to the byte', () => {
     const equal = 'mcp_servers = { corvid = { command = "npx", args = ["-y", "corvid"] } }\n';
     expect(withEntry('toml', equal, toml)).toBe(equal);
   });
@@ -106,7 +179,7 @@ command = "y"
   test.each([
     ['a = ', 'it is not valid TOML: '],
     ['mcp_servers.corvid = { command = "old" }', '`mcp_servers.corvid` in it is not a table of its own'],
-    ['mcp_servers = { other = {} }', 'it is not valid TOML: '],
+    ['mcp_servers = { other = {} }', '`mcp_servers` in it is an inline table, which cannot be extended'],
     ['mcp_servers = 1', '`mcp_servers` in it is no table'],
   ])('refuses %j', (before, reason) => {
     expect(() => withEntry('toml', before, toml)).toThrow(reason);

@@ -142,11 +142,42 @@ describe('corvid install', () => {
     const { code, stderr } = await corvid(['install', 'cursor', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand: ` +
+      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand:\n` +
         '{"mcpServers":{"corvid":{"command":"npx","args":["-y","corvid"]}}}\n',
     );
     expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');
     expect(await readdir(dirname(file))).toEqual(['mcp.json']);
+  });
+
+  test('shows the lines to enter by hand in the language of the configuration', async () => {
+    const { corvid, home } = await shell();
+    const file = join(home, '.codex/config.toml');
+    await mkdir(dirname(file));
+    await writeFile(file, 'mcp_servers = { foo = { command = "x" } }\n');
+    expect(await corvid(['install', 'codex', '--yes'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `corvid: ${file} was left as it is: \`mcp_servers\` in it is an inline table, which cannot be extended: write what it holds as tables of their own.
+Mend it, or enter this by hand:
+[mcp_servers.corvid]
+command = "npx"
+args = [ "-y", "corvid" ]
+required = true
+`,
+    });
+  });
+
+  test('keeps what else an entry says', async () => {
+    const { corvid, home } = await shell();
+    const file = join(home, '.codex/config.toml');
+    await mkdir(dirname(file));
+    await corvid(['install', 'codex', '--yes']);
+    const mine = 'startup_timeout_sec = 60\r\n\r\n[mcp_servers.corvid.env]\r\nA = "1" # mine\r\n';
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n') + mine);
+    await corvid(['install', 'codex', '--yes', '--', '--toolset', 'codex']);
+    expect(await readFile(file, 'utf8')).toBe(
+      `[mcp_servers.corvid]\r\ncommand = "npx"\r\nargs = [ "-y", "corvid", "mcp", "--toolset", "codex" ]\r\nrequired = true\r\n${mine}`,
+    );
   });
 
   test('prints JSON on request, asks nobody, and tells failures in the same shape', async () => {
@@ -184,11 +215,27 @@ describe('corvid install', () => {
     [['emacs'], "there is no client 'emacs'. Clients: claude-code, "],
     [['cluade-code'], "there is no client 'cluade-code'; did you mean 'claude-code'?"],
     [['codex', 'zed'], "install takes one client; 'zed' is too much (server options go after --)"],
+    [
+      ['zed', '-y', '--', '--bogus'],
+      "the server would not start with what follows `--`: there is no option '--bogus'",
+    ],
+    [['zed', '-y', '--', 'src'], "`--`: mcp takes no 'src'; folders are given with --root"],
+    [['zed', '-y', '--', '--toolset', 'codx'], "`--`: --toolset takes 'full', "],
+    [['zed', '-y', '--', '--root', '/gone'], "`--`: --root '/gone' is not a folder"],
+    [['zed', '-y', '--', '--max-view', 'x'], '`--`: --max-view takes a whole number'],
     [['codex', '--name', 'a b'], "--name takes letters, digits, - and _, not 'a b'"],
   ])('says how it is called: %j', async (args, message) => {
-    const { corvid } = await shell();
+    const { corvid, home } = await shell();
     const { code, stderr } = await corvid(['install', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+    expect(existsSync(join(home, 'config'))).toBe(false);
+  });
+
+  test('passes on server options that only the client can make sense of', async () => {
+    const { corvid } = await shell();
+    const server = ['--root', 'its/project', '--secret', 'NOT_HERE', '--secrets-file', 'later'];
+    const { code, stdout } = await corvid(['install', 'vscode', '-y', '--', ...server]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('its/project')]);
   });
 });

@@ -116,6 +116,19 @@ describe('a diff', () => {
   });
 });
 
+test.each([
+  [['install'], 'install takes the name of a client: claude-code, '],
+  [['nope'], "there is no command 'nope'. Commands: mcp, "],
+  [['terminal', 'list'], 'Start the server with'],
+  [['terminal', 'attach'], 'Start the server with'],
+])('what is said fits the terminal: %j', async (args, said) => {
+  const opened = await shell();
+  const seat = sitDown(opened, args, { env: { NO_COLOR: '1', TMUX_TMPDIR: opened.folder } });
+  await seat.ended;
+  expect(lined(seat.output())).toContain(said);
+  for (const line of lined(seat.output()).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
 describe('what stands in a file cannot drive the terminal:', () => {
   const HOSTILE = 'title \u001b]0;pwned\u0007 \u001b[2J\u009b31m \u202egnp.exe\n';
   const SHOWN = 'title ␛]0;pwned␇ ␛[2J<U+009B>31m <U+202E>gnp.exe';
@@ -154,6 +167,18 @@ describe('what stands in a file cannot drive the terminal:', () => {
     expect(seat.output().split('\r\n')[0]).toMatch(/␛\[2J␊[bd]\.txt/);
     expect(seat.output().replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\n]/u);
   });
+
+  test.each([[['log', '--diff']], [['undo']]])(
+    'nor can its name pass for lines of a diff: %j',
+    async (args) => {
+      const { corvid } = await withEditsOf('a\n+injected line\n-gone');
+      const { stdout } = await corvid(args);
+      const [row, ...diff] = stdout.split('\n');
+      expect(row).toContain('a␊+injected line␊-gone');
+      expect(diff.slice(0, 2)).toEqual(['--- a␊+injected line␊-gone', '+++ a␊+injected line␊-gone']);
+      expect(stdout).not.toMatch(/^[+-](injected|gone)/m);
+    },
+  );
 
   test('nor that of the folder of a configuration', async () => {
     const opened = await shell();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../src/cli/usage-error.ts';
 import { listTools } from '../../src/tools/library.ts';
+import { corvidCommand } from '../corvid-client.ts';
 import { shell, usageMessage } from './shell.ts';
 
 const toolNames = listTools()
@@ -17,6 +18,10 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['inst'], "there is no command 'inst'; did you mean 'install'?"],
     [['--xyzzy'], "there is no option '--xyzzy'"],
     [['--raed-only'], "there is no option '--raed-only'; did you mean '--read-only'?"],
+    [['--root', '.', 'log', '-n', '1'], 'options go behind the command: corvid log --root . -n 1'],
+    [['--diff', 'log', 'it is'], "options go behind the command: corvid log --diff 'it is'"],
+    [['--read-only', 'acp', '--', 'log'], 'options go behind the command: corvid acp --read-only -- log'],
+    [['--xyzzy', '--root', '.'], "there is no option '--xyzzy'"],
     [['mcp', '--mathcing', 'safe'], "there is no option '--mathcing'; did you mean '--matching'?", 'mcp'],
     [['log', '--jsno'], "there is no option '--jsno'; did you mean '--json'?", 'log'],
     [['log', '-x'], "there is no option '-x'", 'log'],
@@ -28,6 +33,28 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
       ['mcp', '--root', '--read-only'],
       "--root needs a value; if '--read-only' is meant, write --root='--read-only'",
       'mcp',
+    ],
+    [['mcp', '--root', '/gone'], "--root '/gone' is not a folder; name a folder that is there", 'mcp'],
+    [['--root='], "--root '' is not a folder; name a folder that is there"],
+    [
+      ['mcp', '--http', '1', '--root', '/gone/a'],
+      "--root '/gone/a' is not a folder; name a folder that is there",
+      'mcp',
+    ],
+    [
+      ['acp', '--root', '/gone', '--', 'true'],
+      "--root '/gone' is not a folder; name a folder that is there",
+      'acp',
+    ],
+    [
+      ['undo', '--root', '.', '--root', '/gone'],
+      "--root '/gone' is not a folder; name a folder that is there",
+      'undo',
+    ],
+    [
+      ['call', 'file_read', '--root', corvidCommand],
+      `--root '${corvidCommand}' is not a folder; name a folder that is there`,
+      'call file_read',
     ],
     [['log', '-n'], '-n needs a value: -n N', 'log'],
     [['mcp', 'folder'], "mcp takes no 'folder'; folders are given with --root", 'mcp'],
@@ -50,9 +77,17 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['call', 'nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
     [['call', 'file-read'], "there is no tool 'file-read'; did you mean 'file_read'?", 'call'],
     [['call', 'nope', '--help'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
-    [['call', 'file_editor', '[1]'], 'the input must be a JSON object', 'call'],
-    [['call', 'file_editor', 'null'], 'the input must be a JSON object', 'call'],
-    [['call', 'file_editor', '{}', '{}'], "call takes one JSON object; '{}' is too much", 'call'],
+    [['call', 'file_editor', '[1]'], 'the input must be a JSON object', 'call file_editor'],
+    [['call', 'file_editor', 'null'], 'the input must be a JSON object', 'call file_editor'],
+    [['call', 'file_editor', '{}', '{}'], "call takes one JSON object; '{}' is too much", 'call file_editor'],
+    [
+      ['call', 'file_editor', '--pth', 'x'],
+      "there is no option '--pth'; did you mean '--path'?",
+      'call file_editor',
+    ],
+    [['call', 'file_read', 'a.txt'], "'a.txt' is not JSON; did you mean --path a.txt?", 'call file_read'],
+    [['call', 'file_editor', 'view'], "'view' is not JSON; did you mean --command view?", 'call file_editor'],
+    [['call', 'terminal', 'ls -l'], "'ls -l' is not JSON; did you mean --command 'ls -l'?", 'call terminal'],
     [['terminal'], "terminal takes 'list' or 'attach [name]'", 'terminal'],
     [['completion'], 'completion takes the name of a shell: bash, zsh, fish', 'completion'],
     [['completion', 'powershell'], "there is no shell 'powershell'. Shells: bash, zsh, fish", 'completion'],
@@ -65,12 +100,12 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
 
   test('broken JSON, as an argument and from stdin', async () => {
     const { corvid } = await shell();
-    expect(usageMessage(await corvid(['call', 'file_editor', '{"command":']), 'call')).toMatch(
+    expect(usageMessage(await corvid(['call', 'file_editor', '{"command":']), 'call file_editor')).toMatch(
       /^corvid: the input is not JSON: .*JSON/,
     );
-    expect(usageMessage(await corvid(['call', 'file_editor', '-'], { input: 'view' }), 'call')).toMatch(
-      /^corvid: the input is not JSON: .*JSON/,
-    );
+    expect(
+      usageMessage(await corvid(['call', 'file_editor', '-'], { input: 'view' }), 'call file_editor'),
+    ).toMatch(/^corvid: the input is not JSON: .*JSON/);
   });
 });
 

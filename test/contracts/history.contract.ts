@@ -43,15 +43,21 @@ export function historyContract(
       expect(past).toEqual({ state: 'ready', entry, before: bytes('one two three') });
     });
 
-    test('a long diff is kept up to a line end', async () => {
+    test('a long diff is kept up to a line end, and says that it was cut', async () => {
       const history = await makeHistory();
       const lines = Array.from({ length: 900 }, (_, i) => `+line ${i}\n`).join('');
       const { diff } = await history.record({ ...change('one', 'two'), diff: lines });
-      expect(lines.startsWith(diff)).toBe(true);
+      const [kept, note] = diff.split(/^(?=\\)/m);
+      expect(lines.startsWith(kept!)).toBe(true);
+      expect(note).toBe('\\ The diff is cut here: the change is larger than is shown\n');
       expect(diff.length).toBeGreaterThan(3_900);
       expect(diff.length).toBeLessThanOrEqual(4_000);
-      expect(diff.endsWith('\n')).toBe(true);
       expect((await history.list())[0]?.diff).toBe(diff);
+      const line = await history.record({
+        ...change('two', 'three'),
+        diff: `@@ -1 +1 @@\n+${'x'.repeat(9_000)}\n`,
+      });
+      expect(line.diff).toBe(`@@ -1 +1 @@\n${note}`);
     });
 
     test('a creation is taken back to no file, a deletion to the whole file', async () => {

@@ -153,7 +153,7 @@ test.each([
   ['zed', 'Zed'],
 ])('what the README has for %s is what `corvid install` writes', (name, title) => {
   const [, json] = new RegExp(`^\\| ${title} \\|.*\`(\\{.*\\})\` \\|$`, 'm').exec(readme)!;
-  const { section, entry } = clients.find((client) => client.name === name)!;
-  const written = entry({ command: 'npx', args: ['-y', 'corvid'] });
+  const { section, entry, whenNew } = clients.find((client) => client.name === name)!;
+  const written = { ...entry({ command: 'npx', args: ['-y', 'corvid'] }), ...whenNew };
   expect(JSON.parse(json!)).toEqual({ [section]: { corvid: written } });
 });

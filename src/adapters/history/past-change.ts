@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DIFF_CUT } from '../../core/edit/diff.ts';
 import {
   applyPatch,
   createReversePatch,
@@ -50,8 +51,8 @@ const maxDiffCharacters = 4_000;
 
 function cutAtLine(diff: string): string {
   if (diff.length <= maxDiffCharacters) return diff;
-  const cut = diff.slice(0, maxDiffCharacters);
-  return cut.slice(0, cut.lastIndexOf('\n') + 1) || cut;
+  const room = diff.slice(0, maxDiffCharacters - DIFF_CUT.length);
+  return room.slice(0, room.lastIndexOf('\n') + 1) + DIFF_CUT;
 }
 
 function takeBack({ kind, patch }: PastChange, current: Uint8Array | undefined): Standing {

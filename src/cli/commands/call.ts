@@ -13,19 +13,38 @@ import { complain, print, printJson } from '../output.ts';
 import { textWithDiff } from '../painted-diff.ts';
 import { type Parsed, parseFlags } from '../parse-flags.ts';
 import { whileShowing } from '../progress.ts';
+import { quotedIfNeeded } from '../shell-words.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../tool-parameters.ts';
 import { tellUnended, unendedCommand } from '../unended-command.ts';
-import { UsageError, unknownName } from '../usage-error.ts';
+import { isUsageError, UsageError, unknownName } from '../usage-error.ts';
 
 export function parse(args: readonly string[]): Parsed {
-  return parseFlags(args, callFlags(findTool(toolWord(args))));
+  const tool = findTool(toolWord(args));
+  try {
+    return parseFlags(args, callFlags(tool));
+  } catch (error) {
+    throw aboutTool(error, tool);
+  }
 }
 
-export async function run({ values, positionals }: Parsed, args: readonly string[]): Promise<number> {
+export async function run(parsed: Parsed, args: readonly string[]): Promise<number> {
   const tool = findTool(toolWord(args));
+  try {
+    return await call(tool, parsed);
+  } catch (error) {
+    throw aboutTool(error, tool);
+  }
+}
+
+/** The help on all tools does not have the parameters of each. */
+function aboutTool(error: unknown, { name }: ToolDescription): unknown {
+  return isUsageError(error) ? new UsageError(error.message, `call ${name}`) : error;
+}
+
+async function call(tool: ToolDescription, { values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is too much`);
-  const input = { ...(await jsonInput(positionals[1])), ...parametersFrom(values, tool) };
+  const input = { ...(await jsonInput(positionals[1], tool)), ...parametersFrom(values, tool) };
   const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
   const onBug = (error: unknown) => values.verbose === true && complain(inspect(error));
   try {
@@ -102,7 +121,7 @@ function findTool(name: string | undefined): ToolDescription {
   throw unknownName('tool', name, names);
 }
 
-async function jsonInput(json: string | undefined): Promise<Record<string, unknown>> {
+async function jsonInput(json: string | undefined, tool: ToolDescription): Promise<Record<string, unknown>> {
   if (json === undefined) return {};
   const source = json === '-' ? await text(process.stdin) : json;
   try {
@@ -110,9 +129,21 @@ async function jsonInput(json: string | undefined): Promise<Record<string, unkno
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch (error) {
+    const meant = json === '-' ? undefined : meantParameter(json, tool);
+    if (meant !== undefined) throw new UsageError(`'${json}' is not JSON; did you mean ${meant}?`);
     throw new UsageError(`the input is not JSON: ${(error as Error).message}`);
   }
   throw new UsageError('the input must be a JSON object');
+}
+
+/** For a word that is no attempt at JSON: the parameter that takes it. */
+function meantParameter(word: string, tool: ToolDescription): string | undefined {
+  if (/^\s*($|[{["])/.test(word)) return undefined;
+  const flags = Object.entries(parameterFlags(tool));
+  const chosen = flags.find(([, { choices }]) => choices?.includes(word));
+  const usual = flags.find(([name, { choices }]) => !choices && (name === 'path' || name === 'command'));
+  const [name] = chosen ?? usual ?? [];
+  return name && `--${name} ${quotedIfNeeded(word)}`;
 }
 
 function withoutParameters(values: FlagValues, tool: ToolDescription): FlagValues {

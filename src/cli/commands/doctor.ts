@@ -14,7 +14,7 @@ import {
   checkRoot,
   checkStateFolder,
 } from '../machine-checks.ts';
-import { workspaceOptions } from '../options.ts';
+import { uncheckedOptions } from '../options.ts';
 import { paint, print, printJson } from '../output.ts';
 import type { Parsed } from '../parse-flags.ts';
 import { whileShowing } from '../progress.ts';
@@ -26,7 +26,7 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', 
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'`);
-  const { roots = [], stateDirectory = '' } = workspaceOptions(values);
+  const { roots = [], stateDirectory = '' } = uncheckedOptions(values);
   const checks = await whileShowing('Checking', values.json !== true, async () => [
     ...(await machine(roots, stateDirectory)),
     ...(await selfTest()),

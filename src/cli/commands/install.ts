@@ -7,6 +7,7 @@ import { openWorkspace } from '../../open-workspace.ts';
 import type { Edited, Workspace } from '../../workspace/workspace.ts';
 import { type ClientConfig, clients, type Launch } from '../clients.ts';
 import { CommandError } from '../command-error.ts';
+import type { ConfigEntry } from '../config-entry.ts';
 import { ownCommand, places, screen } from '../environment.ts';
 import { FAILED, OK, ofSignal } from '../exit-codes.ts';
 import { type FlagValues, stringFlag } from '../flag-values.ts';
@@ -15,6 +16,7 @@ import type { Help } from '../help.ts';
 import { print, printJson, shownInLine } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import { type Parsed, parseFlags } from '../parse-flags.ts';
+import { checkServerArguments } from '../server-arguments.ts';
 import { quotedIfNeeded } from '../shell-words.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
@@ -27,10 +29,13 @@ export async function run({ values, positionals }: Parsed, args: readonly string
   const name = stringFlag(values, 'name') ?? 'corvid';
   if (!/^[\w-]+$/.test(name)) throw new UsageError(`--name takes letters, digits, - and _, not '${name}'`);
   const path = configPath(client, values.project === true);
-  const entry = client.entry(launchOf(client, values, splitArgs(args).serverArgs));
+  const { serverArgs } = splitArgs(args);
+  checkServerArguments(serverArgs);
+  const value = client.entry(launchOf(client, values, serverArgs));
+  const entry = { section: client.section, name, value, whenNew: client.whenNew };
   const workspace = openWorkspace({ allowAnywhere: true, syntax: 'off' });
   try {
-    const plan = await planned(workspace, path, client, { section: client.section, name, value: entry });
+    const plan = await planned(workspace, path, client, entry);
     return await confirmAndWrite(path, plan, values, client);
   } finally {
     await workspace.close();
@@ -87,18 +92,18 @@ async function planned(
   workspace: Workspace,
   path: string,
   { format }: ClientConfig,
-  entry: { section: string; name: string; value: Record<string, unknown> },
+  entry: ConfigEntry,
 ): Promise<Plan> {
-  const { ConfigError, withEntry } = await import('../config-text.ts');
+  const { ConfigError, snippetOf, withEntry } = await import('../config-text.ts');
   const change = (text: string) => {
     try {
       return withEntry(format, text, entry);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      const snippet = JSON.stringify({ [entry.section]: { [entry.name]: entry.value } });
+      const snippet = snippetOf(format, entry);
       throw new CommandError(
         `${path} was left as it is: ${error.message}.`,
-        `Mend it, or enter this by hand: ${snippet}`,
+        `Mend it, or enter this by hand:\n${snippet.trimEnd()}`,
       );
     }
   };

@@ -8,7 +8,15 @@ import { OK } from '../exit-codes.ts';
 import { atMostOne, numberFlag } from '../flag-values.ts';
 import { editsAt, followLog } from '../follow-log.ts';
 import { historyOptions } from '../options.ts';
-import { clearStatus, print, printJson, printJsonLine, readerGone, showStatus } from '../output.ts';
+import {
+  clearStatus,
+  print,
+  printJson,
+  printJsonLine,
+  readerGone,
+  shownInLine,
+  showStatus,
+} from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import type { Parsed } from '../parse-flags.ts';
 
@@ -39,7 +47,8 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
   const entries = await editsAt(workspace, path, limit);
   if (asJson) return printJson(entries);
-  if (entries.length === 0) return print('No edits are remembered.');
+  if (entries.length === 0)
+    return print(shownInLine(`No edits ${path === undefined ? '' : `of ${path} `}are remembered.`));
   for (const [i, row] of editRows(entries.map((entry) => ({ entry }))).entries())
     print(withDiff(row, entries[i]!, withDiffs));
 }

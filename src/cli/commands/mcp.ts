@@ -3,12 +3,12 @@ import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import { stdioTransport } from '../../mcp/stdio.ts';
 import { OK } from '../exit-codes.ts';
 import type { Parsed } from '../parse-flags.ts';
+import { refuseOperands } from '../server-arguments.ts';
 import { onSignal, openServing } from '../serving.ts';
-import { UsageError } from '../usage-error.ts';
 
-export async function run({ values, positionals }: Parsed): Promise<number> {
-  if (positionals.length > 0)
-    throw new UsageError(`mcp takes no '${positionals[0]}'; folders are given with --root`);
+export async function run(parsed: Parsed): Promise<number> {
+  refuseOperands(parsed);
+  const { values } = parsed;
   if (values.http !== undefined) return (await import('./mcp-http.ts')).serveHttp(values);
   const serving = await openServing(values);
   const { log, maxMessageBytes } = serving;

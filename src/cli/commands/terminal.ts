@@ -1,9 +1,11 @@
 import { relative } from 'node:path';
 import { attachToTmux, listTmuxSessions, type TmuxSession } from '../../adapters/terminals/tmux-sessions.ts';
 import { CommandError } from '../command-error.ts';
+import { screen } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
 import { print, printJson, shownInLine } from '../output.ts';
 import type { Parsed } from '../parse-flags.ts';
+import { fitted } from '../two-columns.ts';
 import { UsageError } from '../usage-error.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
@@ -21,7 +23,7 @@ function list(asJson: boolean): number {
   else
     print(
       sessions.length === 0
-        ? `${NONE} ${HOW}`
+        ? fitted(`${NONE} ${HOW}`, screen().columns)
         : sessions.map((session) => shownInLine(described(session))).join('\n'),
     );
   return OK;

@@ -10,7 +10,7 @@ import { historyOptions } from '../options.ts';
 import { paint, print, printJson, shownInLine } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import type { Parsed } from '../parse-flags.ts';
-import { firstChoice, rememberedEdits, type UndoChoice, undoChoices } from '../undo-list.ts';
+import { firstChoice, isInside, rememberedEdits, type UndoChoice, undoChoices } from '../undo-list.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What is to be undone: a file, or whatever was edited last in the workspace's folders. */
@@ -19,7 +19,7 @@ type Target = { readonly workspace: Workspace; readonly file: string | undefined
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (values.limit !== undefined && !values.list)
     throw new UsageError(`--limit goes with --list: corvid undo --list --limit ${values.limit}`);
-  const target = openTarget(atMostOne(positionals, 'undo'), values);
+  const target = await openTarget(atMostOne(positionals, 'undo'), values);
   try {
     await (values.list ? list(target, values) : undo(target, values.json === true));
     return OK;
@@ -29,7 +29,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 }
 
 /** A person who names a file or a folder means that one, wherever it is. */
-function openTarget(given: string | undefined, values: FlagValues): Target {
+async function openTarget(given: string | undefined, values: FlagValues): Promise<Target> {
   const options = historyOptions(values);
   if (given === undefined) return { workspace: openWorkspace(options), file: undefined };
   const named = resolve(given);
@@ -39,6 +39,10 @@ function openTarget(given: string | undefined, values: FlagValues): Target {
       workspace: openWorkspace({ ...options, roots: [named], allowAnywhere: false }),
       file: undefined,
     };
+  // A workspace that holds the file shows its name as it does without one.
+  const usual = openWorkspace(options);
+  if (await isInside(usual, named)) return { workspace: usual, file: named };
+  await usual.close();
   return { workspace: openWorkspace({ ...options, allowAnywhere: true }), file: named };
 }
 

@@ -8,9 +8,13 @@ import {
   linesOn,
   linesWithEndings,
 } from '../text/lines.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import type { TextEdit } from './text-edit.ts';
 
 const CONTEXT = 3;
+
+/** The last line of a diff that does not show the whole change. */
+export const DIFF_CUT = '\\ The diff is cut here: the change is larger than is shown\n';
 
 /** Whole lines of the old text that become other whole lines. */
 type Block = { readonly start: number; readonly end: number; readonly newText: string };
@@ -35,7 +39,9 @@ export function diffOfEdits(
   const added = sum(changed.map(({ newText }) => countLines(newText)));
   const removed = sum(changed.map(({ start, end }) => countLines(text.slice(start, end))));
   if (changed.length === 0) return { text: '', added, removed };
-  return { text: `--- ${path}\n+++ ${path}\n${toHunks(text, changed, options)}`, added, removed };
+  // A name must not look like lines of the diff.
+  const name = visibleLine(path);
+  return { text: `--- ${name}\n+++ ${name}\n${toHunks(text, changed, options)}`, added, removed };
 }
 
 /** The smallest single edit that turns one text into the other. */
@@ -124,8 +130,7 @@ function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): 
     known = { offset: start, line: oldStart };
     hunks += `@@ -${range(oldStart, oldCount)} +${range(oldStart + shift, newCount)} @@\n`;
     hunks += bodyOf(text, start, end, group, maxCharacters - hunks.length);
-    if (hunks.length > maxCharacters)
-      return `${hunks}\\ The diff is cut here: the change is larger than is shown\n`;
+    if (hunks.length > maxCharacters) return hunks + DIFF_CUT;
     shift += newCount - oldCount;
   }
   return hunks;

@@ -33,6 +33,12 @@ describe('a unified diff of edits', () => {
     );
   });
 
+  test('names the file in one line, whatever its name', () => {
+    expect(diffOfEdits('a\n-b\u001b', '', [edit(0, 0, 'x\n')]).text).toBe(
+      '--- a␊-b␛\n+++ a␊-b␛\n@@ -0,0 +1,1 @@\n+x\n',
+    );
+  });
+
   test('of a new file starts at line 0', () => {
     expect(diffOfEdits('a', '', [edit(0, 0, 'x\n')]).text).toBe('--- a\n+++ a\n@@ -0,0 +1,1 @@\n+x\n');
   });
