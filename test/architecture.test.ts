@@ -37,13 +37,7 @@ const rules: Record<string, Rule> = {
   acp: { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [node] },
   cli: {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'acp', 'cli', 'open-workspace.ts'],
-    others: [
-      node,
-      /^@modelcontextprotocol\/(client|server)/,
-      /^(jsonc-parser|smol-toml)$/,
-      // Which name was meant.
-      /^fastest-levenshtein$/,
-    ],
+    others: [node, /^@modelcontextprotocol\/(client|server)/, /^(jsonc-parser|smol-toml)$/],
   },
   'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts'], others: [node] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },

@@ -5,7 +5,8 @@ import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { defineTool } from './define-tool.ts';
 import { cutDiff, remarksOn } from './edited-result.ts';
-import { brief, invalid } from './input.ts';
+import { invalid } from './input.ts';
+import { brief } from './received-value.ts';
 
 const MOST_LINES = 50;
 const MOST_QUOTED = 2_000;

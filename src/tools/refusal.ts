@@ -4,7 +4,7 @@ import { enclosingHeading } from '../core/match/enclosing.ts';
 import type { Refusal } from '../core/match/plan-edit.ts';
 import { lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt, withoutEnding } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
-import { brief } from './input.ts';
+import { brief } from './received-value.ts';
 
 /** What a refusal is about: the file, the quoted text, and what this tool calls it. */
 export type Quoting = {

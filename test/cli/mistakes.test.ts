@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestName } from '../../src/cli/usage-error.ts';
+import { nearestName } from '../../src/core/text/nearest-name.ts';
 import { listTools } from '../../src/tools/library.ts';
 import { shell, usageMessage } from './shell.ts';
 
