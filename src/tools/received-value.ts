@@ -18,7 +18,8 @@ const TOO_DEEP = '(nested too deep to show)';
 
 export function asJson(value: unknown): string {
   try {
-    return JSON.stringify(value);
+    // Of what JSON has no word for, such as undefined, there is no text.
+    return JSON.stringify(value) ?? String(value);
   } catch {
     return TOO_DEEP;
   }

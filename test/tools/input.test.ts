@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { callTool, openWorkspace } from '../../src/index.ts';
 import { sharedCorvid } from '../corvid-client.ts';
 
 const open = sharedCorvid();
@@ -66,3 +67,12 @@ describe('the name of a parameter', () => {
     expect(text).toContain('Nothing was run.');
   });
 });
+
+test.each([undefined, null, 'text', [], () => {}, 1n])(
+  'an input that is no object is refused: %s',
+  async (input) => {
+    const outcome = await callTool(openWorkspace(), 'edit_file', input);
+    expect(outcome).toMatchObject({ ok: false, error: { name: 'INVALID_PARAMS' } });
+    expect(outcome.text).toContain('edit_file takes an object of named parameters.');
+  },
+);
