@@ -32,7 +32,7 @@ const meanings = {
   NO_SPACE: 'the disk is full; the old content is whole',
   BUSY: 'another process is editing the file',
   IO_ERROR: 'the system failed to read or write',
-  CANCELLED: 'the client called the call off; nothing was changed',
+  CANCELLED: 'the client called the call off, or the workspace is closed; nothing was changed',
   STALE_LINES: 'the lines are not what `expected` says; the answer shows what they are now',
   NOTHING_RUNNING: 'there is no running command to type into or to read from',
   TERMINAL_UNAVAILABLE: 'no terminal can be opened; the answer says what to install',
