@@ -124,11 +124,8 @@ function changedSince(lines: readonly number[], { path, text, name }: Quoting): 
 function absent({ path, text, quoted, name }: Quoting): ToolError {
   const { misses, isScattered } = closestTo(text, quoted);
   const [best] = misses;
-  const scattered = isScattered ? [`All of its lines are in the file, but not together.`] : [];
-  const near = misses.map(
-    ({ firstLine, lastLine, similarity }) =>
-      `${rangeOf(firstLine, lastLine)}, ${Math.floor(similarity * 100)} % similar`,
-  );
+  const scattered = isScattered ? ['All of its lines are in the file, but not one after the other.'] : [];
+  const near = misses.map((miss) => `${rangeOf(miss.firstLine, miss.lastLine)}, ${likeness(miss)}`);
   const told = best
     ? [`Nearest: ${near.join('; ')}.`, ...differenceLines(best), `The file has there:\n${copied(best.text)}`]
     : [];
@@ -148,6 +145,10 @@ function absent({ path, text, quoted, name }: Quoting): ToolError {
       nearest: misses.map(({ firstLine, lastLine, similarity }) => ({ firstLine, lastLine, similarity })),
     },
   );
+}
+
+function likeness({ similarity, isSameButForSpaces }: NearMiss): string {
+  return isSameButForSpaces ? 'the same but for white space' : `${Math.floor(similarity * 100)} % similar`;
 }
 
 function differenceLines({ difference }: NearMiss): string[] {

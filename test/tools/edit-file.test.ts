@@ -494,8 +494,18 @@ describe('a refusal says what to do', () => {
     const { replace } = await editing('alpha();\nbeta();\ngamma();\ndelta();\n');
     const answer = await replace({ old_string: 'alpha();\ndelta();', new_string: 'x' });
     expect(refusal(answer, 'STRING_NOT_FOUND')).toContain(
-      'All of its lines are in the file, but not together.',
+      'All of its lines are in the file, but not one after the other.',
     );
+  });
+
+  test('not found: lines that are there, but indented otherwise', async () => {
+    const { replace } = await editing('def f():\n    a = 1\n    b = 2\n', open(['--matching', 'exact']));
+    const answer = await replace({ old_string: '  a = 1\n  b = 2', new_string: 'x' });
+    const message = refusal(answer, 'STRING_NOT_FOUND');
+    expect(message).toContain(
+      'Nearest: lines 2-3, the same but for white space.\nFirst difference, at line 2:',
+    );
+    expect(message).not.toContain('All of its lines');
   });
 
   test('not found: nothing comes near', async () => {
