@@ -134,7 +134,7 @@ function planOrRefuse(
   const plan = planEdit(text, request);
   if (plan.outcome === 'edit' || plan.outcome === 'already-applied') return plan;
   const name = number === undefined ? 'old_string' : `old_string of edit ${number}`;
-  throw refusalError(plan, { path, text, quoted: old_string, name });
+  throw refusalError(plan, { path, text, quoted: old_string, name, takesReplaceAll: true });
 }
 
 function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {

@@ -449,6 +449,26 @@ describe('a refusal says what to do', () => {
     expect(await content()).toBe(METHODS);
   });
 
+  test('ambiguous within a line: the columns, and what to do', async () => {
+    const { replace, edit } = await editing('x\nsum(one, two, one)\nlast(one)\n');
+    const places =
+      'in lines [2, 3]. Please ensure it is unique.\n  line 2, column 5\n  line 2, column 15\n  line 3';
+    const message = refusal(await replace({ old_string: 'one', new_string: '1' }), 'MULTIPLE_MATCHES');
+    expect(message).toContain(places);
+    expect(message).toContain(
+      'Quote more of the line that you mean, in old_string and in the new text, or set replace_all to replace every one.',
+    );
+    const { text } = await edit('str_replace', 'a.txt', { old_str: 'one', new_str: '1' });
+    expect(text).toContain(places);
+    expect(text).toMatch(/Quote more of the line that you mean, in old_str and in the new text\.$/);
+  });
+
+  test('ambiguous apart: no columns', async () => {
+    const { replace } = await editing('one\ntwo\none\n');
+    const message = refusal(await replace({ old_string: 'one', new_string: '1' }), 'MULTIPLE_MATCHES');
+    expect(message).not.toContain('column');
+  });
+
   test('ambiguous by a looser match: names it', async () => {
     const { replace } = await editing('  a();\n  b();\n\ta();\n\tb();\n');
     const answer = await replace({ old_string: 'a();\nb();', new_string: 'c();' });
