@@ -20,7 +20,7 @@ const meanings = {
   BINARY_FILE: 'the file is not text',
   STRING_NOT_FOUND: 'the quoted text is not in the file, or not surely enough; the answer shows the nearest',
   MULTIPLE_MATCHES: 'more than one place can be meant; the answer names them',
-  INVALID_PARAMS: 'a parameter is missing, wrong or useless',
+  INVALID_PARAMS: 'a parameter is missing, unknown, wrong or useless',
   INTERNAL_ERROR: 'a bug in Corvid; nothing was changed',
   FILE_EXISTS: 'creating would overwrite a file',
   OUTSIDE_ROOTS: 'the path is outside the allowed folders',
@@ -32,7 +32,7 @@ const meanings = {
   NO_SPACE: 'the disk is full; the old content is whole',
   BUSY: 'another process is editing the file',
   IO_ERROR: 'the system failed to read or write',
-  CANCELLED: 'the client called the call off; nothing was changed',
+  CANCELLED: 'the client called the call off, or the workspace is closed; nothing was changed',
   STALE_LINES: 'the lines are not what `expected` says; the answer shows what they are now',
   NOTHING_RUNNING: 'there is no running command to type into or to read from',
   TERMINAL_UNAVAILABLE: 'no terminal can be opened; the answer says what to install',
@@ -117,6 +117,9 @@ A failed call is one text that begins \`Error CODE NAME: …\` and says what to 
 \`_meta["corvid/error"]\` (\`code\`, \`name\`, \`message\`, \`data\`), and the facts of a success in
 \`_meta["corvid/result"]\`. Every edit result has \`diff\` there, and all but that of \`edit_text_file\` have \`path\`. The examples below were run when this
 page was made.
+
+A parameter may be written in another custom (\`dryRun\`, \`dry-run\`); any other name that a tool does not know is refused
+before anything is done, for whoever wrote it counts on its effect.
 
 An edit that would bring a syntax error into a file is refused where the place was not quoted exactly (a tolerant match,
 line numbers, a pattern), and told in the result otherwise; \`--syntax\` changes that. Only errors that the edit itself

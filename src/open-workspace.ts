@@ -5,53 +5,18 @@ import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazyPatterns } from './adapters/patterns/lazy-patterns.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
-import { openTerminals, type TerminalOptions } from './open-terminals.ts';
+import { openTerminals } from './open-terminals.ts';
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
-import type { Syntax } from './ports/syntax.ts';
 import { Workspace } from './workspace/workspace.ts';
+import { checkOptions, type WorkspaceOptions } from './workspace-options.ts';
 
-export type WorkspaceOptions = TerminalOptions & {
-  /** Folders that the tools may touch. Default: the working directory. */
-  roots?: readonly string[];
-  /** Let the tools touch every path. */
-  allowAnywhere?: boolean;
-  readOnly?: boolean;
-  /** Where the history is kept. Default: `$XDG_STATE_HOME/corvid` or `~/.local/state/corvid`. */
-  stateDirectory?: string;
-  /** The encoding of files whose bytes do not tell, such as `windows-1251`. */
-  encoding?: string;
-  /**
-   * How much a quotation may differ from the text that it means: `exact`, `safe` (default: all that only one place
-   * can be meant by), or `permissive`, which can edit the wrong place.
-   */
-  matching?: 'exact' | 'safe' | 'permissive';
-  /**
-   * What happens to an edit that would bring a syntax error into a file. `auto` (default): it is refused where the place
-   * was not quoted exactly, and told otherwise; `warn`: always told; `reject`: always refused; `off`: not looked for.
-   */
-  syntax?: 'auto' | 'off' | 'warn' | 'reject';
-  /** Larger files are not edited. Default: 10 MB. */
-  maxFileBytes?: number;
-  /** A view is cut there. Default: 16,000. */
-  maxViewCharacters?: number;
-  /** How many edits of a file can be undone. Default: 10. */
-  historyEntries?: number;
-  /** How large the history of all files may become. Default: 256 MiB. */
-  historyBytes?: number;
-  /** Another place for files than the disk. */
-  files?: Files;
-  /** Another place for the history than the disk. */
-  history?: History;
-  /** Another reader of programs than the built-in parsers. */
-  syntaxChecker?: Syntax;
-  /** Tools run as ever and nothing is written: to find out what an edit would do. */
-  preview?: boolean;
-};
+export type { WorkspaceOptions } from './workspace-options.ts';
 
-/** Opens a workspace on this machine. Close it when done. */
+/** Opens a workspace on this machine. Close it when done. Throws for an option that it does not take. */
 export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
+  checkOptions(options);
   const roots = (options.roots ?? [process.cwd()]).map((root) => resolve(root));
   const files = options.files ?? diskFiles();
   const history = options.history ?? openHistory(options);

@@ -37,16 +37,13 @@ const rules: Record<string, Rule> = {
   acp: { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [node] },
   cli: {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'acp', 'cli', 'open-workspace.ts'],
-    others: [
-      node,
-      /^@modelcontextprotocol\/(client|server)/,
-      /^zod\/v4\/core$/,
-      /^(jsonc-parser|smol-toml)$/,
-      // Which name was meant.
-      /^fastest-levenshtein$/,
-    ],
+    others: [node, /^@modelcontextprotocol\/(client|server)/, /^(jsonc-parser|smol-toml)$/, /^zod\/v4\/core$/],
   },
-  'open-workspace.ts': { ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts'], others: [node] },
+  'open-workspace.ts': {
+    ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts', 'workspace-options.ts'],
+    others: [node],
+  },
+  'workspace-options.ts': { ours: ['core', 'ports', 'adapters', 'open-terminals.ts'], others: [] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
 };

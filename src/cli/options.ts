@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
 import { refusal } from '../core/terminal/secrets.ts';
 import type { WorkspaceOptions } from '../open-workspace.ts';
 import { CommandError } from './command-error.ts';
@@ -35,7 +36,7 @@ export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
     allowAnywhere: values['allow-anywhere'] === true,
     readOnly: values['read-only'] === true,
     stateDirectory: stringFlag(values, 'state-dir') ?? stateDirectory(),
-    encoding: stringFlag(values, 'encoding'),
+    encoding: encodingFlag(values),
     matching: choiceFlag(values, 'matching', choices.matching),
     syntax: choiceFlag(values, 'syntax', choices.syntax),
     maxFileBytes: numberFlag(values, 'max-file-size'),
@@ -45,6 +46,12 @@ export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
     ...terminalOptions(values),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function encodingFlag(values: FlagValues): string | undefined {
+  const name = stringFlag(values, 'encoding');
+  if (name === undefined || isEncodingName(name)) return name;
+  throw new UsageError(`--encoding takes a name such as 'windows-1251' or 'shift_jis', not '${name}'`);
 }
 
 /** The same for a command that is about the history: without one it would say that nothing was ever edited. */

@@ -1,8 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearestName } from '../core/text/nearest-name.ts';
 import type { FlagValue, FlagValues } from './flag-values.ts';
 import type { Flag, Flags } from './flags.ts';
 import { quoted } from './shell-words.ts';
-import { nearestName, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 export type Parsed = { readonly values: FlagValues; readonly positionals: readonly string[] };
 

@@ -69,22 +69,30 @@ function checked(edit: OneEdit): OneEdit {
   return edit;
 }
 
+/** An empty quotation means a file without any text: one that is made now, or one that is there and empty. */
 async function create(
   path: string,
   content: string,
-  { dry_run }: Input,
+  { dry_run: dryRun }: Input,
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
-  if (await workspace.info(path)) {
-    throw invalid(
-      `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
-      { path },
-    );
-  }
-  const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
-  const verb = dry_run ? 'Would create' : 'Created';
-  const facts = { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false };
-  return editedResult(edited, workspace, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
+  const request = { tool: 'edit_file', signal, dryRun };
+  const exists = (await workspace.info(path)) !== undefined;
+  const edited = exists
+    ? await workspace.edit(path, request, ({ text }) => [filling(text, content, path)])
+    : await workspace.create(path, content, request);
+  const verb = exists ? ['Filled', 'Would fill'] : ['Created', 'Would create'];
+  const facts = { strategy: exists ? 'exact' : 'create', occurrences: 1, dry_run: dryRun ?? false };
+  const head = `${verb[dryRun ? 1 : 0]} ${path} (${countLines(content)} lines).`;
+  return editedResult(edited, workspace, facts, () => head);
+}
+
+function filling(text: string, newText: string, path: string): TextEdit {
+  if (text === '') return { span: { start: 0, end: 0 }, newText };
+  throw invalid(
+    `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
+    { path },
+  );
 }
 
 async function replace(
@@ -126,7 +134,7 @@ function planOrRefuse(
   const plan = planEdit(text, request);
   if (plan.outcome === 'edit' || plan.outcome === 'already-applied') return plan;
   const name = number === undefined ? 'old_string' : `old_string of edit ${number}`;
-  throw refusalError(plan, { path, text, quoted: old_string, name });
+  throw refusalError(plan, { path, text, quoted: old_string, name, takesReplaceAll: true });
 }
 
 function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {

@@ -5,7 +5,8 @@ import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { defineTool } from './define-tool.ts';
 import { cutDiff, remarksOn } from './edited-result.ts';
-import { brief, invalid } from './input.ts';
+import { invalid } from './input.ts';
+import { brief } from './received-value.ts';
 
 const MOST_LINES = 50;
 const MOST_QUOTED = 2_000;
@@ -14,6 +15,7 @@ const HINT = {
   absent:
     'Read the file and quote its text exactly, white space included, or use edit_file, which forgives slips.',
   ambiguous: 'Quote more of the lines around the one that you mean.',
+  ambiguousInLine: 'A line has it more than once: quote more of the line that you mean.',
   identical: 'Change new_string.',
 };
 
@@ -77,11 +79,12 @@ export const editTextFile = defineTool({
 function ambiguous(text: string, quoted: string, places: readonly Span[]): ToolError {
   const first = places.slice(0, MOST_LINES).map(({ start }) => start);
   const lines = [...new Set(lineNumbersAt(text, first))];
+  const advice = lines.length < first.length ? HINT.ambiguousInLine : HINT.ambiguous;
   return new ToolError(
     'MULTIPLE_MATCHES',
     `String appears ${places.length} times (must be unique): ${brief(quoted, MOST_QUOTED)}`,
     { count: places.length, lines },
-    `It stands in lines [${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}]. ${HINT.ambiguous}`,
+    `It stands in lines [${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}]. ${advice}`,
   );
 }
 

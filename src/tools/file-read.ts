@@ -26,8 +26,8 @@ export const fileRead = defineTool({
       line: { width: 4, separator: ': ' },
       noSuchLine: (total) =>
         invalid(`Invalid \`start_line\` parameter: ${first}. ${path} has ${total} lines.`),
-      cutInLine: (limit) =>
-        `Line ${first} is longer than ${limit} characters: only its beginning is shown. ${searchHint}`,
+      cutInLine: (limit, total) =>
+        `Line ${first} is longer than ${limit} characters: only its beginning is shown. ${wayOn(first, last, total)}${searchHint}`,
       cutAfter: (reached, limit, total) =>
         `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. Read on with start_line ${reached + 1}. ${searchHint}`,
     });
@@ -35,3 +35,9 @@ export const fileRead = defineTool({
 });
 
 const searchHint = 'To find something, use `grep -n` and read only the lines around it.';
+
+/** Past a line that is shown in part, where lines that were asked for follow. */
+function wayOn(line: number, last: number, total: number): string {
+  const end = last === -1 ? total : Math.min(last, total);
+  return line < end ? `Read on with start_line ${line + 1}: the file has ${total} lines. ` : '';
+}

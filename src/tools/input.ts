@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
-import { beginningOf } from '../core/text/whole-characters.ts';
 import type { Tool } from './define-tool.ts';
+import { withProperNames } from './parameter-names.ts';
+import { brief, shortened } from './received-value.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -21,11 +22,11 @@ export function jsonSchema(type: z.ZodObject): JsonSchema {
   return rest;
 }
 
-/** The input as the tool takes it, forgiving a number, a flag or a list that came as a string, and nulls. */
+/** The input as the tool takes it, forgiving nulls, names in another custom, and a number, a flag or a list as a string. */
 export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
   if (!isRecord(input))
     throw invalid(`${tool.name} takes an object of named parameters.`, { received: shortened(input) });
-  const meant = withIntendedTypes(input, inputSchema(tool).properties ?? {});
+  const meant = meantInput(input, inputSchema(tool), { tool, path: [] });
   const parsed = tool.input.safeParse(meant);
   if (parsed.success) return parsed.data;
   throw issueError(tool, parsed.error.issues[0]!, meant);
@@ -37,16 +38,33 @@ function dropNoise(schema: JsonSchema): void {
   delete schema.additionalProperties;
 }
 
-function withIntendedTypes(
-  input: Record<string, unknown>,
-  properties: NonNullable<JsonSchema['properties']>,
-) {
-  const entries = Object.entries(input).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries.map(([key, value]) => [key, intended(value, typeOf(properties[key]))]));
+/** Which part of a call's input is looked at. */
+type Place = { readonly tool: Tool; readonly path: readonly PropertyKey[] };
+
+function meantInput(input: Input, schema: JsonSchema, { tool, path }: Place): Record<string, unknown> {
+  const { properties = {} } = schema;
+  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+  const where = placeName(path);
+  const named = withProperNames(given, Object.keys(properties), {
+    taker: where === '' ? tool.name : `\`${where}\``,
+    prefix: where === '' ? '' : `${where}.`,
+    consequence: tool.effect === 'run' ? 'Nothing was run.' : 'Nothing was changed.',
+  });
+  return Object.fromEntries(
+    named.map(([key, value]) => [
+      key,
+      meantValue(value, properties[key] as JsonSchema, { tool, path: [...path, key] }),
+    ]),
+  );
 }
 
-function typeOf(schema: unknown): unknown {
-  return isRecord(schema) ? schema.type : undefined;
+function meantValue(value: unknown, schema: JsonSchema, { tool, path }: Place): unknown {
+  const meant = intended(value, schema.type);
+  const items = schema.items as JsonSchema | undefined;
+  if (!Array.isArray(meant) || items?.type !== 'object') return meant;
+  return meant.map((item: unknown, i) =>
+    isRecord(item) ? meantInput(item, items, { tool, path: [...path, i] }) : item,
+  );
 }
 
 function intended(value: unknown, type: unknown): unknown {
@@ -91,30 +109,6 @@ function placeName(path: readonly PropertyKey[]): string {
 
 export function invalid(message: string, details: Record<string, unknown> = {}): ToolError {
   return new ToolError('INVALID_PARAMS', message, details);
-}
-
-/** A received value, short enough for a message. */
-export function brief(value: unknown, most = 200): string {
-  const text = typeof value === 'string' ? value : asJson(value).replaceAll(',', ', ');
-  return text.length > most ? `${beginningOf(text, most)}… (${text.length} characters)` : text;
-}
-
-const MOST_RECEIVED = 1_000;
-
-/** A received value as it is, or the beginning of one that would make a message large. */
-function shortened(value: unknown): unknown {
-  const json = asJson(value);
-  return json === TOO_DEEP || json.length > MOST_RECEIVED ? brief(value) : value;
-}
-
-const TOO_DEEP = '(nested too deep to show)';
-
-function asJson(value: unknown): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return TOO_DEEP;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,8 @@ import type { ToolError } from '../core/errors.ts';
 import { patternLanguages, patternRulesOf } from '../core/rewrite/pattern-rules.ts';
 import { type Language, languages } from '../core/syntax/languages.ts';
 import type { PatternProblem } from '../ports/patterns.ts';
-import { brief, invalid } from './input.ts';
+import { invalid } from './input.ts';
+import { brief } from './received-value.ts';
 
 export const knownLanguages = patternLanguages
   .filter((language) => language !== 'declarations' && language !== 'jsonc')

@@ -4,7 +4,7 @@ import { enclosingHeading } from '../core/match/enclosing.ts';
 import type { Refusal } from '../core/match/plan-edit.ts';
 import { lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt, withoutEnding } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
-import { brief } from './input.ts';
+import { brief } from './received-value.ts';
 
 /** What a refusal is about: the file, the quoted text, and what this tool calls it. */
 export type Quoting = {
@@ -12,6 +12,8 @@ export type Quoting = {
   readonly text: string;
   readonly quoted: string;
   readonly name: string;
+  /** The tool can replace all places at once. */
+  readonly takesReplaceAll?: boolean;
 };
 
 const MOST_PLACES = 20;
@@ -45,20 +47,19 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
   }
 }
 
-function ambiguous(
-  places: readonly Span[],
-  strategy: string,
-  { path, text, quoted, name }: Quoting,
-): ToolError {
+function ambiguous(places: readonly Span[], strategy: string, quoting: Quoting): ToolError {
+  const { path, text, quoted, name } = quoting;
   const first = places.slice(0, MOST_LINES);
   const numbers = lineNumbersAt(
     text,
     first.map(({ start }) => start),
   );
   const lines = [...new Set(numbers)];
-  const listed = first
-    .slice(0, MOST_PLACES)
-    .map((place, i) => `  ${placeLine(text, place, numbers[i]!, first)}`);
+  const isShared = (line: number) => numbers.indexOf(line) !== numbers.lastIndexOf(line);
+  const listed = first.slice(0, MOST_PLACES).map((place, i) => {
+    const line = numbers[i]!;
+    return `  ${placeLine(text, place, isShared(line) ? inLine(text, line, place) : `line ${line}`, first)}`;
+  });
   const more = places.length > MOST_PLACES ? [`  and ${places.length - MOST_PLACES} more`] : [];
   const how = strategy === 'exact' ? '' : ` (matched by ${strategy})`;
   const all = `${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}`;
@@ -66,9 +67,21 @@ function ambiguous(
     'MULTIPLE_MATCHES',
     `No replacement was performed. Multiple occurrences of ${name} \`${brief(quoted)}\`${how} in lines [${all}]. Please ensure it is unique.\n` +
       [...listed, ...more].join('\n') +
-      `\nQuote more of the lines around the one that you mean, in ${name} and in the new text.`,
+      `\n${waysOut(lines.some(isShared), quoting)}`,
     { path, count: places.length, lines },
   );
+}
+
+/** Line and column, both from 1. */
+function inLine(text: string, line: number, { start }: Span): string {
+  return `line ${line}, column ${start - lineStartAt(text, start) + 1}`;
+}
+
+function waysOut(isLineShared: boolean, { name, takesReplaceAll }: Quoting): string {
+  const all = takesReplaceAll ? ', or set replace_all to replace every one' : '';
+  return isLineShared
+    ? `Quote more of the line that you mean, in ${name} and in the new text${all}.`
+    : `Quote more of the lines around the one that you mean, in ${name} and in the new text.`;
 }
 
 function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError {
@@ -80,8 +93,8 @@ function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError 
   );
 }
 
-/** One place: its line, what it is in, and the line next to it that tells it from the others. */
-function placeLine(text: string, place: Span, line: number, places: readonly Span[]): string {
+/** One place: where it is, what it is in, and the line next to it that tells it from the others. */
+function placeLine(text: string, place: Span, at: string, places: readonly Span[]): string {
   const heading = enclosingHeading(text, place.start);
   const others = places.filter((other) => other !== place);
   const telling = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
@@ -90,7 +103,7 @@ function placeLine(text: string, place: Span, line: number, places: readonly Spa
       found.text.trim() !== '' &&
       others.every((other) => neighbour(text, other, found.side)?.text !== found.text),
   );
-  const where = heading ? `line ${line}, in \`${heading}\`` : `line ${line}`;
+  const where = heading ? `${at}, in \`${heading}\`` : at;
   return telling
     ? `${where}: ${telling.side < 0 ? 'after' : 'before'} \`${brief(telling.text.trim(), 80)}\``
     : where;
@@ -124,11 +137,8 @@ function changedSince(lines: readonly number[], { path, text, name }: Quoting): 
 function absent({ path, text, quoted, name }: Quoting): ToolError {
   const { misses, isScattered } = closestTo(text, quoted);
   const [best] = misses;
-  const scattered = isScattered ? [`All of its lines are in the file, but not together.`] : [];
-  const near = misses.map(
-    ({ firstLine, lastLine, similarity }) =>
-      `${rangeOf(firstLine, lastLine)}, ${Math.floor(similarity * 100)} % similar`,
-  );
+  const scattered = isScattered ? ['All of its lines are in the file, but not one after the other.'] : [];
+  const near = misses.map((miss) => `${rangeOf(miss.firstLine, miss.lastLine)}, ${likeness(miss)}`);
   const told = best
     ? [`Nearest: ${near.join('; ')}.`, ...differenceLines(best), `The file has there:\n${copied(best.text)}`]
     : [];
@@ -148,6 +158,10 @@ function absent({ path, text, quoted, name }: Quoting): ToolError {
       nearest: misses.map(({ firstLine, lastLine, similarity }) => ({ firstLine, lastLine, similarity })),
     },
   );
+}
+
+function likeness({ similarity, isSameButForSpaces }: NearMiss): string {
+  return isSameButForSpaces ? 'the same but for white space' : `${Math.floor(similarity * 100)} % similar`;
 }
 
 function differenceLines({ difference }: NearMiss): string[] {

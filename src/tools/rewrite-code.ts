@@ -6,8 +6,9 @@ import { type SourceFile, sourceFiles } from '../workspace/source-tree.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
-import { brief, invalid } from './input.ts';
+import { invalid } from './input.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
+import { brief } from './received-value.ts';
 import {
   type Findings,
   type FoundFile,

@@ -5,7 +5,7 @@ import type { SourceFile } from '../workspace/source-tree.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import type { ToolResult } from './define-tool.ts';
 import { remarksOn } from './edited-result.ts';
-import { brief } from './input.ts';
+import { brief } from './received-value.ts';
 import type { Findings, FoundFile, RewriteInput } from './rewrite-files.ts';
 
 const MOST_FILES = 50;

@@ -3,7 +3,8 @@ import { imageType } from '../core/text/image-type.ts';
 import type { DirectoryEntry } from '../ports/files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
-import { brief, invalid } from './input.ts';
+import { invalid } from './input.ts';
+import { brief } from './received-value.ts';
 import { showLines } from './show-lines.ts';
 
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|bmp)$/i;

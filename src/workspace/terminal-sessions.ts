@@ -1,5 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { type SessionParts, TerminalSession } from './terminal-session.ts';
+import { closedError } from './workspace-errors.ts';
 
 const MOST_TERMINALS = 16;
 
@@ -8,6 +9,7 @@ export class TerminalSessions {
   readonly #parts: SessionParts;
   readonly #sessions = new Map<string, TerminalSession>();
   readonly #usedAt = new Map<string, number>();
+  #isClosed = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -18,6 +20,7 @@ export class TerminalSessions {
   }
 
   get(name: string): TerminalSession {
+    if (this.#isClosed) throw closedError();
     this.#usedAt.set(name, performance.now());
     const known = this.#sessions.get(name);
     if (known) return known;
@@ -37,6 +40,7 @@ export class TerminalSessions {
 
   /** Ends every shell and every process that it started. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
     await this.#parts.terminals.close();
   }

@@ -11,6 +11,15 @@ export function readOnlyError(path: string): ToolError {
   );
 }
 
+export function closedError(): ToolError {
+  return new ToolError(
+    'CANCELLED',
+    'The workspace is closed: nothing was done.',
+    {},
+    'Open another with openWorkspace.',
+  );
+}
+
 export function tooLargeError(path: string, size: number, limit: number): ToolError {
   return new ToolError(
     'FILE_TOO_LARGE',

@@ -16,7 +16,13 @@ import { createShownFiles } from './shown-files.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
-import { changedSinceError, existsError, noHistoryError, readOnlyError } from './workspace-errors.ts';
+import {
+  changedSinceError,
+  closedError,
+  existsError,
+  noHistoryError,
+  readOnlyError,
+} from './workspace-errors.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -68,6 +74,7 @@ export class Workspace {
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
   readonly #drafts: Drafts;
+  #isClosed = false;
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
@@ -89,7 +96,8 @@ export class Workspace {
     this.#parts.rules.roots = roots;
   }
 
-  resolve(path: string): Promise<WorkspacePath> {
+  async resolve(path: string): Promise<WorkspacePath> {
+    this.#expectOpen();
     return resolvePath(path, this.#parts.rules, this.#parts.files);
   }
 
@@ -184,6 +192,7 @@ export class Workspace {
 
   /** The remembered changes, newest first. */
   async log(filter: { path?: string; limit?: number } = {}): Promise<HistoryEntry[]> {
+    this.#expectOpen();
     if (filter.path === undefined) return this.#parts.history.list(filter);
     return this.#parts.history.list({ ...filter, path: (await this.resolve(filter.path)).real });
   }
@@ -195,13 +204,20 @@ export class Workspace {
   }
 
   /** Tells of changes as they are made and taken back, by any process. Gives what ends it. */
-  watchLog(tell: (event: HistoryEvent) => void): Promise<() => void> {
+  async watchLog(tell: (event: HistoryEvent) => void): Promise<() => void> {
+    this.#expectOpen();
     return this.#parts.history.watch(tell);
   }
 
+  /** Ends the shells and all that was loaded; later calls are refused. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const { history, syntax, patterns } = this.#parts;
     await Promise.all([history.close(), syntax.close(), patterns.close(), this.terminals.close()]);
+  }
+
+  #expectOpen(): void {
+    if (this.#isClosed) throw closedError();
   }
 
   /** Undefined if there is no file. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestName } from '../../src/cli/usage-error.ts';
+import { nearestName } from '../../src/core/text/nearest-name.ts';
 import { listTools } from '../../src/tools/library.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import { shell, usageMessage } from './shell.ts';
@@ -62,6 +62,11 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['mcp', '--max-file-size', '1.5'], "--max-file-size takes a whole number above 0, not '1.5'", 'mcp'],
     [['mcp', '--history-entries', '0'], "--history-entries takes a whole number above 0, not '0'", 'mcp'],
     [['mcp', '--history-size=-1'], "--history-size takes a whole number above 0, not '-1'", 'mcp'],
+    [
+      ['mcp', '--encoding', 'klingon'],
+      "--encoding takes a name such as 'windows-1251' or 'shift_jis', not 'klingon'",
+      'mcp',
+    ],
     [['log', '-n', 'all'], "--limit takes a whole number above 0, not 'all'", 'log'],
     [['mcp', '--errors', 'loud'], "--errors takes 'result' or 'jsonrpc', not 'loud'", 'mcp'],
     [

@@ -204,6 +204,21 @@ describe('edit_file', () => {
     );
   });
 
+  test.each([
+    ['', 'one\n'],
+    ['\ufeff', '\ufeffone\n'],
+  ])('an empty old_string fills a file that is empty: %j', async (before, after) => {
+    const { file, replace, content, edit } = await editing(before);
+    const fill = { old_string: '', new_string: 'one\n' };
+    expect((await replace({ ...fill, dry_run: true })).text).toBe(`Would fill ${file} (1 lines).`);
+    expect(await content()).toBe(before);
+    expect((await replace(fill)).text).toBe(`Filled ${file} (1 lines).`);
+    expect(await content()).toBe(after);
+    expect((await edit('undo_edit', 'a.txt')).failed).toBe(false);
+    expect(existsSync(file)).toBe(true);
+    expect(await content()).toBe(before);
+  });
+
   test('a missing, a binary and a read-only file', async () => {
     const { path, call } = await open();
     const texts = { old_string: 'a', new_string: 'b' };
@@ -434,6 +449,26 @@ describe('a refusal says what to do', () => {
     expect(await content()).toBe(METHODS);
   });
 
+  test('ambiguous within a line: the columns, and what to do', async () => {
+    const { replace, edit } = await editing('x\nsum(one, two, one)\nlast(one)\n');
+    const places =
+      'in lines [2, 3]. Please ensure it is unique.\n  line 2, column 5\n  line 2, column 15\n  line 3';
+    const message = refusal(await replace({ old_string: 'one', new_string: '1' }), 'MULTIPLE_MATCHES');
+    expect(message).toContain(places);
+    expect(message).toContain(
+      'Quote more of the line that you mean, in old_string and in the new text, or set replace_all to replace every one.',
+    );
+    const { text } = await edit('str_replace', 'a.txt', { old_str: 'one', new_str: '1' });
+    expect(text).toContain(places);
+    expect(text).toMatch(/Quote more of the line that you mean, in old_str and in the new text\.$/);
+  });
+
+  test('ambiguous apart: no columns', async () => {
+    const { replace } = await editing('one\ntwo\none\n');
+    const message = refusal(await replace({ old_string: 'one', new_string: '1' }), 'MULTIPLE_MATCHES');
+    expect(message).not.toContain('column');
+  });
+
   test('ambiguous by a looser match: names it', async () => {
     const { replace } = await editing('  a();\n  b();\n\ta();\n\tb();\n');
     const answer = await replace({ old_string: 'a();\nb();', new_string: 'c();' });
@@ -479,8 +514,18 @@ describe('a refusal says what to do', () => {
     const { replace } = await editing('alpha();\nbeta();\ngamma();\ndelta();\n');
     const answer = await replace({ old_string: 'alpha();\ndelta();', new_string: 'x' });
     expect(refusal(answer, 'STRING_NOT_FOUND')).toContain(
-      'All of its lines are in the file, but not together.',
+      'All of its lines are in the file, but not one after the other.',
     );
+  });
+
+  test('not found: lines that are there, but indented otherwise', async () => {
+    const { replace } = await editing('def f():\n    a = 1\n    b = 2\n', open(['--matching', 'exact']));
+    const answer = await replace({ old_string: '  a = 1\n  b = 2', new_string: 'x' });
+    const message = refusal(answer, 'STRING_NOT_FOUND');
+    expect(message).toContain(
+      'Nearest: lines 2-3, the same but for white space.\nFirst difference, at line 2:',
+    );
+    expect(message).not.toContain('All of its lines');
   });
 
   test('not found: nothing comes near', async () => {

@@ -88,6 +88,14 @@ describe('the contract', () => {
     expect(await readFile(path('file.txt'), 'utf8')).toBe('foo\nfoo\nfoo');
   });
 
+  test('ambiguous within a line: what to quote', async () => {
+    const { edit1 } = await editing('x\nsum(one, one)\n');
+    const { text } = await edit1({ old_string: 'one', new_string: '1' });
+    expect(text).toContain(
+      'It stands in lines [2]. A line has it more than once: quote more of the line that you mean.',
+    );
+  });
+
   test('TC5: Delete Line (Empty Replacement)', async () => {
     const { path, edit1 } = await editing('line 1\nline 2\nline 3\n', 'file.txt', connect());
     const { result } = await edit1({ old_string: 'line 2\n', new_string: '' });

@@ -61,6 +61,20 @@ describe('file_read', () => {
   });
 
   test.each([
+    [{}, 'Read on with start_line 2: the file has 4 lines. To find'],
+    [{ end_line: 3 }, 'Read on with start_line 2: the file has 4 lines. To find'],
+    [{ end_line: 1 }, 'To find'],
+    [{ start_line: 3 }, 'Read on with start_line 4: the file has 4 lines. To find'],
+    [{ start_line: 4 }, 'To find'],
+  ])('says where to read on after a line that is too long: %j', async (range, wayOn) => {
+    const { path, call } = await open();
+    const long = 'x'.repeat(17_000);
+    await writeFile(path('long'), `${long}\ntwo\n${long}\n${long}\n`);
+    const { text } = await call('file_read', { path: path('long'), ...range });
+    expect(text).toContain(`only its beginning is shown. ${wayOn}`);
+  });
+
+  test.each([
     [{ start_line: 0 }, 'Invalid `start_line` parameter: 0. Lines count from 1.'],
     [
       { start_line: 5, end_line: 3 },

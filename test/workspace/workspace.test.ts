@@ -473,10 +473,11 @@ describe('the history', () => {
   });
 
   test('keeps within its size, the file that was edited last to the end', async () => {
-    const { edit, path, workspace } = await open({ historyBytes: 20_000 });
-    for (let n = 1; n <= 8; n++) await edit('create', `${n}.txt`, { file_text: `${n}`.repeat(5_000) });
+    const { folder, edit: write, path, workspace } = await open({ historyBytes: 20_000 });
+    for (let n = 1; n <= 8; n++) await write('create', `${n}.txt`, { file_text: `${n}`.repeat(5_000) });
     await workspace.close();
-    const kept = (await workspace.log()).map((entry) => entry.path);
+    const { workspace: again, edit } = await open({ folder, historyBytes: 20_000 });
+    const kept = (await again.log()).map((entry) => entry.path);
     expect(kept.length).toBeLessThan(4);
     expect(kept[0]).toBe(path('8.txt'));
     expect(await edit('undo_edit', '8.txt')).toMatchObject({ ok: true });
@@ -537,5 +538,29 @@ describe('limits', () => {
     const read = await callTool(workspace, 'file_read', { path: path('a.txt') });
     expect(read.text).toContain('120');
     expect(read.text.length).toBeLessThan(400);
+  });
+});
+
+describe('a closed workspace', () => {
+  const closed = 'The workspace is closed: nothing was done.';
+
+  test('opens no shell', async () => {
+    const { workspace, path } = await open();
+    await workspace.close();
+    const outcome = await callTool(workspace, 'terminal', { command: `touch ${path('made')}` });
+    expect(outcome).toMatchObject({ ok: false, error: { name: 'CANCELLED', message: closed } });
+    expect(workspace.terminals.size).toBe(0);
+  });
+
+  test('reads and writes no file', async () => {
+    const { workspace, edit, text, path } = await open();
+    await writeFile(path('a.txt'), 'one\n');
+    expect(await edit('str_replace', 'a.txt', toTwo)).toMatchObject({ ok: true });
+    await workspace.close();
+    for (const command of ['view', 'undo_edit'])
+      expect(await edit(command, 'a.txt')).toMatchObject({ ok: false, error: { message: closed } });
+    await expect(workspace.log()).rejects.toThrow(closed);
+    await expect(workspace.watchLog(() => {})).rejects.toThrow(closed);
+    expect(await text('a.txt')).toBe('two\n');
   });
 });

@@ -4,6 +4,7 @@ import { type Aligned, alignments, linePlaces } from './align.ts';
 import { BudgetExceeded, createBudget } from './budget.ts';
 import type { LineTable } from './line-table.ts';
 import { createSource, type Source } from './matcher.ts';
+import type { Alignment } from './project.ts';
 import { toLines } from './quotation.ts';
 import { lineSimilarity } from './similarity.ts';
 
@@ -12,6 +13,8 @@ export type NearMiss = {
   readonly firstLine: number;
   readonly lastLine: number;
   readonly similarity: number;
+  /** Line by line the two are the same, blanks at the ends of the lines and blank lines aside. */
+  readonly isSameButForSpaces: boolean;
   /** The file's own text, to copy. */
   readonly text: string;
   /** The first line in which the two differ; a side is absent if it has no such line. */
@@ -20,7 +23,7 @@ export type NearMiss = {
 
 export type Closest = {
   readonly misses: readonly NearMiss[];
-  /** Every quoted line stands in the file, but not together. */
+  /** Every quoted line stands in the file, but nowhere one after the other. */
   readonly isScattered: boolean;
 };
 
@@ -40,11 +43,12 @@ export function closestTo(text: string, quoted: string): Closest {
   try {
     const found = oldLines.length > 1 ? alignments(source, oldLines) : [];
     const aligned = found.length > 0 ? found : similarSingleLines(source, oldLines);
-    const misses = aligned.filter(({ score }) => score >= LEAST_SIMILARITY).slice(0, MOST_MISSES);
-    return {
-      misses: misses.map((one) => toMiss(source.lines, oldLines, one)),
-      isScattered: isScattered(source, oldLines),
-    };
+    const misses = aligned
+      .filter(({ score }) => score >= LEAST_SIMILARITY)
+      .slice(0, MOST_MISSES)
+      .map((one) => toMiss(source.lines, oldLines, one));
+    const isTogether = misses.some(({ isSameButForSpaces }) => isSameButForSpaces);
+    return { misses, isScattered: !isTogether && isAllThere(source, oldLines) };
   } catch (error) {
     if (error instanceof BudgetExceeded) return { misses: [], isScattered: false };
     throw error;
@@ -74,23 +78,58 @@ function aroundLine(lines: LineTable, oldLines: readonly string[], start: number
 }
 
 function toMiss(lines: LineTable, oldLines: readonly string[], { alignment, score }: Aligned): NearMiss {
-  const known = alignment.filter((index) => index !== -1);
+  const beside = withReplacedLines(lines, oldLines, alignment);
+  const known = beside.filter((index) => index !== -1);
   const [first, last] = [known[0]!, known.at(-1)!];
   return {
     firstLine: first + 1,
     lastLine: last + 1,
     similarity: score,
+    isSameButForSpaces: isSameButForSpaces(lines, oldLines, beside),
     text: lines.text.slice(lines.startOf(first), lines.endOf(last)),
-    ...differenceIn(lines, oldLines, alignment, first),
+    ...differenceIn(lines, oldLines, beside, first),
   };
 }
 
-function differenceIn(
-  lines: LineTable,
-  oldLines: readonly string[],
-  alignment: readonly number[],
-  first: number,
-) {
+/** A quoted line that fits nowhere is taken for the line of the file that stands in its place, if one does. */
+function withReplacedLines(lines: LineTable, oldLines: readonly string[], alignment: Alignment): number[] {
+  const beside = [...alignment];
+  const firstFit = beside.findIndex((index) => index !== -1);
+  for (let i = firstFit - 1; i >= 0; i--) {
+    const above = beside[i + 1]! - 1;
+    if (above < 0 || lines.trimmed(above) === '') break;
+    beside[i] = above;
+  }
+  const ends = nextFits(alignment, lines.count);
+  let next = alignment[firstFit]! + 1;
+  for (let i = firstFit + 1; i < beside.length; i++) {
+    const end = ends[i]!;
+    while (end < lines.count && next < end && lines.trimmed(next) === '') next++;
+    const isThere = next < end && lines.trimmed(next) !== '';
+    if (beside[i] === -1 && isThere && !isBlank(oldLines[i]!)) beside[i] = next;
+    if (beside[i] !== -1) next = beside[i]! + 1;
+  }
+  return beside;
+}
+
+/** For each quoted line, where it or the next one that fits stands; the end of the file after the last. */
+function nextFits(alignment: Alignment, end: number): number[] {
+  const next = [...alignment, end];
+  for (let i = alignment.length - 1; i >= 0; i--) if (next[i] === -1) next[i] = next[i + 1]!;
+  return next;
+}
+
+function isSameButForSpaces(lines: LineTable, oldLines: readonly string[], alignment: Alignment): boolean {
+  let expected = alignment[0]!;
+  return oldLines.every((quoted, i) => {
+    const index = alignment[i]!;
+    if (index === -1) return isBlank(quoted);
+    while (expected < index && lines.trimmed(expected) === '') expected++;
+    return index === expected++ && lines.trimmed(index) === quoted.trim();
+  });
+}
+
+function differenceIn(lines: LineTable, oldLines: readonly string[], alignment: Alignment, first: number) {
   let expected = first;
   for (const [i, quoted] of oldLines.entries()) {
     const index = alignment[i]!;
@@ -99,15 +138,16 @@ function differenceIn(
       return { difference: { line: expected + 1, quoted } };
     }
     while (expected < index && lines.trimmed(expected) === '') expected++;
-    if (index > expected) return { difference: { line: expected + 1, inFile: lines.lineAt(expected) } };
-    if (quoted !== lines.lineAt(index))
-      return { difference: { line: index + 1, quoted, inFile: lines.lineAt(index) } };
+    const inFile = lines.lineAt(expected);
+    const isLeftOut = index > expected && quoted.trim() === lines.trimmed(index);
+    if (isLeftOut) return { difference: { line: expected + 1, inFile } };
+    if (quoted !== inFile) return { difference: { line: expected + 1, quoted, inFile } };
     expected = index + 1;
   }
   return {};
 }
 
-function isScattered(source: Source, oldLines: readonly string[]): boolean {
+function isAllThere(source: Source, oldLines: readonly string[]): boolean {
   const solid = oldLines.filter((line) => !isBlank(line));
   return solid.length > 1 && solid.every((line) => linePlaces(source).has(line.trim()));
 }

@@ -71,6 +71,49 @@ describe('the first line that differs', () => {
   ])('%s', (_, quoted, difference) => {
     expect(closestTo(text, quoted).misses[0]!.difference).toEqual(difference);
   });
+
+  const config = 'x:\n\nstaging:\n  host: a\n  port: 1\n\n  user: b\n';
+
+  test.each([
+    [
+      'the last, which resembles a later one',
+      'alpha\nBETA!\nGAMMA\ndelta\n',
+      'alpha\nbeta',
+      { line: 2, quoted: 'beta', inFile: 'BETA!' },
+      [1, 4],
+    ],
+    [
+      'the first, which resembles none',
+      config,
+      'production:\n  host: a\n  port: 1',
+      { line: 3, quoted: 'production:', inFile: 'staging:' },
+      [3, 5],
+    ],
+    [
+      'the last, which resembles none',
+      config,
+      'staging:\n  host: a\nelsewhere entirely',
+      { line: 5, quoted: 'elsewhere entirely', inFile: '  port: 1' },
+      [3, 5],
+    ],
+    [
+      'one in the middle, which resembles none',
+      config,
+      '  host: a\nelsewhere entirely\n  user: b',
+      { line: 5, quoted: 'elsewhere entirely', inFile: '  port: 1' },
+      [4, 7],
+    ],
+    [
+      'one before the beginning of the file',
+      config,
+      'begin\nx:\n\nstaging:',
+      { line: 1, quoted: 'begin' },
+      [1, 3],
+    ],
+    ['one after its end', config, '  port: 1\n\n  user: b\nend', { line: 8, quoted: 'end' }, [5, 7]],
+  ])('%s', (_, text, quoted, difference, [firstLine, lastLine]) => {
+    expect(closestTo(text, quoted).misses[0]).toMatchObject({ firstLine, lastLine, difference });
+  });
 });
 
 test.each([
@@ -79,4 +122,14 @@ test.each([
   ['return 1', false],
 ])('the lines of %j are all there, but apart: %s', (quoted, scattered) => {
   expect(closestTo(text, quoted).isScattered).toBe(scattered);
+});
+
+test.each([
+  ['def g():\n  value = compute(1)', true],
+  ['return 1\ndef g():', true],
+  ['    return value\n    value = compute(1)', false],
+])('%j differs only in white space: %s', (quoted, isSame) => {
+  const { misses, isScattered } = closestTo(text, quoted);
+  expect(misses[0]!.isSameButForSpaces).toBe(isSame);
+  expect(isScattered).toBe(!isSame);
 });
