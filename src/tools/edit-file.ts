@@ -69,30 +69,22 @@ function checked(edit: OneEdit): OneEdit {
   return edit;
 }
 
-/** An empty quotation means a file without any text: one that is made now, or one that is there and empty. */
 async function create(
   path: string,
   content: string,
-  { dry_run: dryRun }: Input,
+  { dry_run }: Input,
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
-  const request = { tool: 'edit_file', signal, dryRun };
-  const exists = (await workspace.info(path)) !== undefined;
-  const edited = exists
-    ? await workspace.edit(path, request, ({ text }) => [filling(text, content, path)])
-    : await workspace.create(path, content, request);
-  const verb = exists ? ['Filled', 'Would fill'] : ['Created', 'Would create'];
-  const facts = { strategy: exists ? 'exact' : 'create', occurrences: 1, dry_run: dryRun ?? false };
-  const head = `${verb[dryRun ? 1 : 0]} ${path} (${countLines(content)} lines).`;
-  return editedResult(edited, workspace, facts, () => head);
-}
-
-function filling(text: string, newText: string, path: string): TextEdit {
-  if (text === '') return { span: { start: 0, end: 0 }, newText };
-  throw invalid(
-    `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
-    { path },
-  );
+  if (await workspace.info(path)) {
+    throw invalid(
+      `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
+      { path },
+    );
+  }
+  const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
+  const verb = dry_run ? 'Would create' : 'Created';
+  const facts = { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false };
+  return editedResult(edited, workspace, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
 }
 
 async function replace(

@@ -204,21 +204,6 @@ describe('edit_file', () => {
     );
   });
 
-  test.each([
-    ['', 'one\n'],
-    ['\ufeff', '\ufeffone\n'],
-  ])('an empty old_string fills a file that is empty: %j', async (before, after) => {
-    const { file, replace, content, edit } = await editing(before);
-    const fill = { old_string: '', new_string: 'one\n' };
-    expect((await replace({ ...fill, dry_run: true })).text).toBe(`Would fill ${file} (1 lines).`);
-    expect(await content()).toBe(before);
-    expect((await replace(fill)).text).toBe(`Filled ${file} (1 lines).`);
-    expect(await content()).toBe(after);
-    expect((await edit('undo_edit', 'a.txt')).failed).toBe(false);
-    expect(existsSync(file)).toBe(true);
-    expect(await content()).toBe(before);
-  });
-
   test('a missing, a binary and a read-only file', async () => {
     const { path, call } = await open();
     const texts = { old_string: 'a', new_string: 'b' };
