@@ -37,7 +37,12 @@ const rules: Record<string, Rule> = {
   acp: { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [node] },
   cli: {
     ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'mcp', 'acp', 'cli', 'open-workspace.ts'],
-    others: [node, /^@modelcontextprotocol\/(client|server)/, /^(jsonc-parser|smol-toml)$/, /^zod\/v4\/core$/],
+    others: [
+      node,
+      /^@modelcontextprotocol\/(client|server)/,
+      /^(jsonc-parser|smol-toml)$/,
+      /^zod\/v4\/core$/,
+    ],
   },
   'open-workspace.ts': {
     ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts', 'workspace-options.ts'],

@@ -75,11 +75,13 @@ async function create(
   { dry_run }: Input,
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
-  if (await workspace.info(path)) {
-    throw invalid(
-      `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
-      { path },
-    );
+  const existing = await workspace.info(path);
+  if (existing) {
+    const advice =
+      existing.size === 0
+        ? 'There is no text to quote: insert it with file_editor or edit_lines (insert_line 0).'
+        : 'Quote the text to replace.';
+    throw invalid(`Invalid \`old_string\` parameter: it is empty, but ${path} exists. ${advice}`, { path });
   }
   const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
   const verb = dry_run ? 'Would create' : 'Created';

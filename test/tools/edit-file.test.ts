@@ -204,6 +204,15 @@ describe('edit_file', () => {
     );
   });
 
+  test('and told how to fill it where the file is empty', async () => {
+    const { file, replace, call, content } = await editing('');
+    expect(refusal(await replace({ old_string: '', new_string: 'x' }), 'INVALID_PARAMS')).toBe(
+      `Invalid \`old_string\` parameter: it is empty, but ${file} exists. There is no text to quote: insert it with file_editor or edit_lines (insert_line 0).`,
+    );
+    await call('file_editor', { command: 'insert', path: file, insert_line: 0, new_str: 'x' });
+    expect(await content()).toContain('x');
+  });
+
   test('a missing, a binary and a read-only file', async () => {
     const { path, call } = await open();
     const texts = { old_string: 'a', new_string: 'b' };
