@@ -333,6 +333,30 @@ describe('nothing is changed', () => {
   });
 });
 
+describe('the meaning of code that is filled in', () => {
+  test('is kept by parentheses', async () => {
+    const { rewrite, text } = await project({ 'a.py': 'x = half(a - b) - half(c)\n' });
+    await rewrite('half($X)', '$X / 2');
+    expect(await text('a.py')).toBe('x = (a - b) / 2 - c / 2\n');
+  });
+
+  test('is kept by leaving a place alone, which is told', async () => {
+    const { rewrite, text } = await project({ 'a.js': 'let a = 1\nfoo(b)\nlet c = 2;\nfoo(d);\n' });
+    const answer = await rewrite('foo($X)', '($X).foo()');
+    expect(answer.text).toContain('Rewrote 1 place in 1 file.');
+    expect(answer.text).toContain(
+      'Left alone a place where the new code would run together with the code around it: a.js:2 `foo(b)`. Put parentheses into the rewrite, or change the lines by their numbers with edit_lines.',
+    );
+    expect(await text('a.js')).toBe('let a = 1\nfoo(b)\nlet c = 2;\n(d).foo();\n');
+  });
+
+  test('is told too if no place is left that could be rewritten', async () => {
+    const { rewrite } = await project({ 'a.js': 'let a = 1\nfoo(b)\n' });
+    const message = refused(await rewrite('foo($X)', '($X).foo()'), 'STRING_NOT_FOUND');
+    expect(message).toContain('a.js:2 `foo(b)`');
+  });
+});
+
 describe('a pattern without metavariables in a file is text', () => {
   test('that is replaced once, with slips forgiven', async () => {
     const files = { 'a.py': 'def f():\n    x = 1\n    return x\n' };
