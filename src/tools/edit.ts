@@ -11,7 +11,9 @@ import { rewriteCode } from './rewrite-code.ts';
 const input = z.object({
   pattern: z
     .string()
-    .describe('Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number. Without any: text'),
+    .describe(
+      'Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number; no names of variables in the code. Without any: text',
+    ),
   rewrite: z.string().describe('What takes its place; metavariables are filled in'),
   path: z.string().describe('Absolute path of a file, or of a folder to rewrite every file in it'),
   language: z.string().optional().describe('Language of the pattern, if the file name does not tell'),

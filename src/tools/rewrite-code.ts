@@ -8,6 +8,7 @@ import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
 import { brief, invalid } from './input.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
+import { refuseVariables } from './refuse-variables.ts';
 import {
   type Findings,
   type FoundFile,
@@ -37,6 +38,7 @@ export async function rewriteCode(
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) throw await whyNothing(given, files, findings, context);
   refuseSeveralLanguages(changed);
+  refuseVariables(given.pattern, changed);
   const edited = await write(given, changed, context);
   return rewrittenResult({ given, edited, changed, findings, lookedAt: files.length }, workspace);
 }

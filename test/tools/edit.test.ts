@@ -333,6 +333,35 @@ describe('nothing is changed', () => {
   });
 });
 
+describe('a metavariable that the code has as a variable', () => {
+  test.each([
+    ['a.sh', 'TMP=x\nrm -rf "$X"\n', 'rm -rf $TMP', 'rm -rf "$TMP"', 'a.sh:1'],
+    ['a.sh', 'rm -rf "$X"\nrm -rf $TMP\n', 'rm -rf $TMP', 'rm -rf "$TMP"', 'a.sh:2'],
+    ['a.sh', `rm -rf x "\${TMP:-y}"\nrm -rf z\n`, 'rm -rf $TMP', 'rm -rf "$TMP"', 'a.sh:1'],
+    ['a.php', '<?php\n$DB->run($x); $y->run(1);\n', '$DB->run($A)', '$DB->go($A)', 'a.php:2'],
+    ['a.js', 'foo($EL); foo(b);\n', 'foo($EL)', 'bar($EL)', 'a.js:1'],
+    ['a.ts', 'foo(b);\nfoo($EL);\n', 'foo($EL)', 'bar($EL)', 'a.ts:2'],
+  ])('is refused: %s %j', async (name, before, pattern, rewritten, where) => {
+    const { rewrite, text } = await project({ [name]: before });
+    const message = refused(await rewrite(pattern, rewritten), 'INVALID_PARAMS');
+    expect(message).toContain(where);
+    expect(message).toContain('a name that the code does not use, such as `$META`');
+    expect(message).toContain('edit_file');
+    expect(await text(name)).toBe(before);
+  });
+
+  test.each([
+    ['a.sh', 'rm -rf "$TMPDIR" # TMP\n', 'rm -rf $TMP', 'trash $TMP', 'trash "$TMPDIR" # TMP\n'],
+    ['a.py', 'foo("$A")\n', 'foo($A)', 'bar($A)', 'bar("$A")\n'],
+    ['a.js', 'foo(US$A, $Ab);\n', 'foo($A, $B)', 'foo($B, $A)', 'foo($Ab, US$A);\n'],
+  ])('is not one of another name, nor in a language without such variables: %s %j', async (...given) => {
+    const [name, before, pattern, rewritten, after] = given;
+    const { rewrite, text } = await project({ [name]: before });
+    await rewrite(pattern, rewritten);
+    expect(await text(name)).toBe(after);
+  });
+});
+
 describe('the meaning of code that is filled in', () => {
   test('is kept by parentheses', async () => {
     const { rewrite, text } = await project({ 'a.py': 'x = half(a - b) - half(c)\n' });
