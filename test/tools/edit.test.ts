@@ -411,6 +411,12 @@ describe('a pattern without metavariables in a file is text', () => {
     );
   });
 
+  test('that occurs more than once comes with a way to change every place', async () => {
+    const { rewrite, path } = await project({ 'a.py': 'f(1)\nf(1)\n' });
+    const message = refused(await rewrite('f(1)', 'g(1)', { path: path('a.py') }), 'MULTIPLE_MATCHES');
+    expect(message).toContain('Or change every place with edit_file and replace_all');
+  });
+
   test('dry_run writes nothing, and the same call twice edits once', async () => {
     const { rewrite, text, path } = await project({ 'notes.md': 'one\ntwo\n' });
     const given = { path: path('notes.md') };
