@@ -19,48 +19,64 @@ const MOST_ROUNDS = 8;
 /** So often only the innermost groups get parentheses, which may be all that the outer ones need. */
 const CAREFUL_ROUNDS = 4;
 
+type Given = { readonly language: Language; readonly before: Reading; readonly read: Read };
+
 /** Carries out drafts so that each group stays a whole, with parentheses where it takes them. */
 export function settleDrafts(
   text: string,
   drafts: readonly Draft[],
-  { language, before, read }: { language: Language; before: Reading; read: Read },
+  { language, before, read }: Given,
 ): Settled {
   if (!hasParentheses(language)) return { ...carryOut(text, drafts), misread: [] };
-  const parenthesised = new Set<Group>();
-  const asGiven = new Set<Draft>();
-  // Broken code is for the syntax check to judge.
-  const unclear = new Set<Draft>();
-  const misread = new Set<Draft>();
-  const parenthesise = ({ group, draft, start, end }: PlacedGroup, current: Outcome, after: Reading) => {
-    parenthesised.add(group);
-    const hasError = after.around({ start: Math.max(start - 1, 0), end: end + 1 }).hasError;
-    const isBroken = hasError || (hasErrors(current.text, after) && !hasErrors(text, before));
-    if (isBroken || before.around(draft.span).hasError) unclear.add(draft);
-  };
-  const giveUp = ({ draft }: PlacedGroup) => {
-    for (const group of groupsIn(draft.code)) parenthesised.delete(group);
-    (unclear.has(draft) ? asGiven : misread).add(draft);
-  };
-  const outcome = () => {
-    const kept = drafts.filter((draft) => !misread.has(draft));
-    return { ...carryOut(text, kept, parenthesised), misread: [...misread].map(({ span }) => span) };
-  };
+  const remedies = createRemedies(text, drafts, before);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const current = outcome();
-    const inDoubt = groupsInDoubt(current, before, language).filter(({ draft }) => !asGiven.has(draft));
+    const current = remedies.outcome();
+    const inDoubt = groupsInDoubt(current, before, language).filter(remedies.mayHelp);
     if (inDoubt.length === 0) return current;
-    const isSettled = read(current.text, (after) => {
-      const broken = brokenGroups(inDoubt, current.text, after);
-      for (const placed of round < CAREFUL_ROUNDS ? innermost(broken) : innerOfTwins(broken)) {
-        const isLastRound = round >= MOST_ROUNDS - 2;
-        if (placed.isParenthesised || isLastRound) giveUp(placed);
-        else parenthesise(placed, current, after);
+    const broken = read(current.text, (after) => {
+      const found = brokenGroups(inDoubt, current.text, after);
+      for (const placed of round < CAREFUL_ROUNDS ? innermost(found) : innerOfTwins(found)) {
+        if (placed.isParenthesised || round >= MOST_ROUNDS - 2) remedies.giveUp(placed);
+        else remedies.parenthesise(placed, current, after);
       }
-      return broken.length === 0;
+      return found;
     });
-    if (isSettled) return current;
+    if (broken.length === 0) return current;
   }
-  return outcome();
+  return remedies.outcome();
+}
+
+type Remedies = {
+  /** The text with all that was done so far. */
+  outcome(): Settled;
+  mayHelp(placed: PlacedGroup): boolean;
+  parenthesise(placed: PlacedGroup, current: Outcome, after: Reading): void;
+  giveUp(placed: PlacedGroup): void;
+};
+
+function createRemedies(text: string, drafts: readonly Draft[], before: Reading): Remedies {
+  const parenthesised = new Set<Group>();
+  const misread = new Set<Draft>();
+  // Broken code is carried out as it was given: the syntax check will judge it.
+  const unclear = new Set<Draft>();
+  const asGiven = new Set<Draft>();
+  return {
+    outcome() {
+      const kept = drafts.filter((draft) => !misread.has(draft));
+      return { ...carryOut(text, kept, parenthesised), misread: [...misread].map(({ span }) => span) };
+    },
+    mayHelp: ({ draft }) => !asGiven.has(draft),
+    parenthesise({ group, draft, start, end }, current, after) {
+      parenthesised.add(group);
+      const hasError = after.around({ start: Math.max(start - 1, 0), end: end + 1 }).hasError;
+      const isBroken = hasError || (hasErrors(current.text, after) && !hasErrors(text, before));
+      if (isBroken || before.around(draft.span).hasError) unclear.add(draft);
+    },
+    giveUp({ draft }) {
+      for (const group of groupsIn(draft.code)) parenthesised.delete(group);
+      (unclear.has(draft) ? asGiven : misread).add(draft);
+    },
+  };
 }
 
 function hasErrors({ length }: string, reading: Reading): boolean {
