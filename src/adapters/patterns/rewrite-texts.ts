@@ -1,4 +1,5 @@
 import type { Parser } from 'web-tree-sitter';
+import { mayBeExpression } from '../../core/rewrite/expressions.ts';
 import type { NodeMatch } from '../../core/rewrite/match-node.ts';
 import { plainText } from '../../core/rewrite/pattern.ts';
 import { patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
@@ -34,7 +35,14 @@ export async function rewriteTexts(
     endsAlike ? rewrite.slice(0, rewrite.length - pattern.end.length) : rewrite,
     source,
   );
-  const rule = { pattern, anchors, template, takesEnd: !endsAlike, language: request.language };
+  const isClosed = template.isClosed || !mayBeExpression(pattern.root, request.language);
+  const rule = {
+    pattern,
+    anchors,
+    template: { ...template, isClosed },
+    takesEnd: !endsAlike,
+    language: request.language,
+  };
   const texts = request.texts.map((text) => rewriteText(parser, text, rule));
   return { outcome: 'rewritten', nodeType: pattern.root.type, texts };
 }

@@ -5,7 +5,7 @@ export type Group = {
   readonly kind: 'place' | 'capture';
   /** Where its code comes from, or what it replaces. */
   readonly from: Span;
-  /** It is a call, which stays a whole wherever a call was. */
+  /** Nothing around can join it. */
   readonly isClosed?: boolean;
 };
 

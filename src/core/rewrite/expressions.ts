@@ -1,4 +1,5 @@
 import type { Language } from '../syntax/languages.ts';
+import type { Pattern } from './pattern-tree.ts';
 
 const WITHOUT_PARENTHESES: readonly Language[] = ['bash', 'css', 'html', 'json', 'jsonc', 'toml', 'yaml'];
 
@@ -31,4 +32,9 @@ export function isExpressionStatement({ type }: { readonly type: string }): bool
 
 export function isInParentheses({ type }: { readonly type: string }): boolean {
   return /^(paren|tuple)/.test(type);
+}
+
+/** Whether code of this kind may be read otherwise when something else takes its place. */
+export function mayBeExpression(root: Pattern['root'], language: Language): boolean {
+  return root.kind === 'token' || isExpression(root, language) || isExpressionStatement(root);
 }

@@ -38,7 +38,7 @@ function createWriter(text: string, template: Template, stringsIn: StringsIn): W
       match,
       codeOf: (span, movesHere) => codeOf(span, inner, moves || movesHere),
     });
-    return grouped(code, { kind: 'place', from: match.span, isClosed: template.isCall });
+    return grouped(code, { kind: 'place', from: match.span, isClosed: template.isClosed });
   }
 
   function codeOf(span: Span, inner: readonly NodeMatch[], moves: boolean): Code {

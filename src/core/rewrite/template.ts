@@ -22,8 +22,8 @@ export type TemplateToken = Token & {
 export type Template = {
   readonly pattern: readonly Token[];
   readonly tokens: readonly TemplateToken[];
-  /** Both are calls of something that has a name. */
-  readonly isCall: boolean;
+  /** What it makes stays a whole where the match was one, as a call does in the place of a call. */
+  readonly isClosed: boolean;
 };
 
 /** The rewrite's metavariables must all be in the pattern. */
@@ -43,7 +43,7 @@ export function readTemplate(rewrite: string, pattern: string): Template {
   return {
     pattern: from,
     tokens: withKeptGaps(from, tokensOf(rewrite, places)),
-    isCall: isCall(pattern) && isCall(rewrite),
+    isClosed: isCall(pattern) && isCall(rewrite),
   };
 }
 
