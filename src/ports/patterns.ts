@@ -17,6 +17,8 @@ export type RewrittenText =
       readonly places: number;
       /** What stands, beside all that the pattern says, in places that were left alone so as not to drop it. */
       readonly surplus: readonly Span[];
+      /** Places that were left alone because the rewritten code would run together with the code around it. */
+      readonly misread: readonly Span[];
     }
   /** The parser crashed on this text or took too long. */
   | { readonly failure: string };

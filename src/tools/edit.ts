@@ -12,7 +12,9 @@ import { rewriteCode } from './rewrite-code.ts';
 const input = z.object({
   pattern: z
     .string()
-    .describe('Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number. Without any: text'),
+    .describe(
+      'Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number; no names of variables in the code. Without any: in a file, text that occurs once; in a folder, code',
+    ),
   rewrite: z.string().describe('What takes its place; metavariables are filled in'),
   path: z.string().describe('Absolute path of a file, or of a folder to rewrite every file in it'),
   language: z.string().optional().describe('Language of the pattern, if the file name does not tell'),
@@ -72,6 +74,7 @@ async function replaceText(given: Input, context: ToolContext): Promise<ToolResu
 
 function withWaysOut({ name, message, details }: ToolError, pattern: string): ToolError {
   const half = /\b\w+\$+[A-Z_]+/.exec(pattern);
+  const all = name === 'MULTIPLE_MATCHES' ? 'change every place with edit_file and replace_all, or ' : '';
   const metavariables = half
     ? `\`${brief(half[0])}\` holds no metavariable, which is always a whole name`
     : 'to match code whatever its layout, put a metavariable into the pattern';
@@ -79,6 +82,6 @@ function withWaysOut({ name, message, details }: ToolError, pattern: string): To
     name,
     message,
     details,
-    `Or change the lines by their numbers with edit_lines; ${metavariables}.`,
+    `Or ${all}change the lines by their numbers with edit_lines; ${metavariables}.`,
   );
 }

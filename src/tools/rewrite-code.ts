@@ -9,6 +9,7 @@ import type { ToolContext, ToolResult } from './define-tool.ts';
 import { invalid } from './input.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
 import { brief } from './received-value.ts';
+import { refuseVariables } from './refuse-variables.ts';
 import {
   type Findings,
   type FoundFile,
@@ -38,6 +39,7 @@ export async function rewriteCode(
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) throw await whyNothing(given, files, findings, context);
   refuseSeveralLanguages(changed);
+  refuseVariables(given.pattern, changed);
   const edited = await write(given, changed, context);
   return rewrittenResult({ given, edited, changed, findings, lookedAt: files.length }, workspace);
 }

@@ -22,6 +22,7 @@ export type FoundFile = SourceFile & {
   readonly edits: readonly TextEdit[];
   readonly places: number;
   readonly surplus: readonly Span[];
+  readonly misread: readonly Span[];
 };
 
 /** What a rewrite would do to some files. */
@@ -164,6 +165,10 @@ function note(
   for (const [i, file] of batch.entries()) {
     const result = texts[i]!;
     if ('failure' in result) unread.push({ path: file.path, reason: result.failure });
-    else if (result.edits.length > 0 || result.surplus.length > 0) found.push({ ...file, ...result });
+    else if (isWorthTelling(result)) found.push({ ...file, ...result });
   }
+}
+
+function isWorthTelling({ edits, surplus, misread }: Omit<FoundFile, keyof ReadFile>): boolean {
+  return edits.length + surplus.length + misread.length > 0;
 }

@@ -1,6 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { type Language, languages } from '../core/syntax/languages.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
+import type { Span } from '../core/text/span.ts';
 import type { SourceFile } from '../workspace/source-tree.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import type { ToolResult } from './define-tool.ts';
@@ -38,7 +39,10 @@ export function rewrittenResult(done: Done, { limits }: Workspace): ToolResult {
       places,
       files: changed.map((file) => ({ path: file.path, places: file.places })),
       looked_in: lookedAt,
-      left_alone: findings.found.reduce((sum, { surplus }) => sum + surplus.length, 0),
+      left_alone: findings.found.reduce(
+        (sum, { surplus, misread }) => sum + surplus.length + misread.length,
+        0,
+      ),
       dry_run: given.dry_run ?? false,
       diff,
     },
@@ -91,19 +95,42 @@ function fileLines(changed: readonly FoundFile[], folder: string): string[] {
   return more > 0 ? [...listed, `  and ${counted(more, 'more file')}`] : listed;
 }
 
-/** Places that the rewrite would have robbed of something. */
 function leftAlone({ found }: Findings, folder: string): string[] {
-  const all = found.flatMap((file) => file.surplus.map((span) => ({ ...file, span })));
+  const surplus = found.flatMap((file) => file.surplus.map((span) => ({ ...file, span })));
+  const misread = found.flatMap((file) => file.misread.map((span) => ({ ...file, span })));
+  return [
+    ...placesLeftAlone(
+      surplus,
+      folder,
+      (isOne) =>
+        `that ${isOne ? 'has' : 'have'} something which the pattern does not say and the rewrite would drop`,
+    ),
+    ...placesLeftAlone(
+      misread,
+      folder,
+      () => 'where the new code would run together with the code around it',
+      ' Put parentheses into the rewrite, or change the lines by their numbers with edit_lines.',
+    ),
+  ];
+}
+
+type FoundPlace = FoundFile & { readonly span: Span };
+
+function placesLeftAlone(
+  all: readonly FoundPlace[],
+  folder: string,
+  why: (isOne: boolean) => string,
+  advice = '',
+): string[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_LEFT_ALONE).map(({ path, text, span }) => {
     const code = text.slice(span.start, span.end).replace(/\s+/g, ' ');
     return `${below(path, folder)}:${lineNumberAt(text, span.start)} \`${brief(code, 60)}\``;
   });
   const more = all.length > shown.length ? ` and ${all.length - shown.length} more` : '';
-  const what = all.length === 1 ? 'a place that has' : `${all.length} places that have`;
-  return [
-    `Left alone ${what} something which the pattern does not say and the rewrite would drop: ${shown.join(', ')}${more}.`,
-  ];
+  const isOne = all.length === 1;
+  const what = isOne ? 'a place' : `${all.length} places`;
+  return [`Left alone ${what} ${why(isOne)}: ${shown.join(', ')}${more}.${advice}`];
 }
 
 function unread({ unread: files }: Findings): string[] {

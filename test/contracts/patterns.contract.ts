@@ -3,6 +3,7 @@ import type { TextEdit } from '../../src/core/edit/text-edit.ts';
 import { createPrefilter } from '../../src/core/rewrite/prefilter.ts';
 import type { Language } from '../../src/core/syntax/languages.ts';
 import type { Patterns, RewrittenText } from '../../src/ports/patterns.ts';
+import { meanings } from './pattern-meanings.ts';
 import { type Sample, samples } from './pattern-samples.ts';
 
 type Rewritten = Extract<RewrittenText, { edits: unknown }>;
@@ -31,9 +32,11 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
       return answer.texts[0] as Rewritten;
     }
 
-    const cases = (Object.entries(samples) as [Language, readonly Sample[]][]).flatMap(([language, all]) =>
-      all.map(([pattern, rewrite, before, after]) => ({ language, pattern, rewrite, before, after })),
-    );
+    const casesOf = (table: typeof samples) =>
+      (Object.entries(table) as [Language, readonly Sample[]][]).flatMap(([language, all]) =>
+        all.map(([pattern, rewrite, before, after]) => ({ language, pattern, rewrite, before, after })),
+      );
+    const cases = casesOf(samples);
 
     test.each(cases)(
       '$language: $pattern to $rewrite',
@@ -57,6 +60,49 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
         expect(edits).toEqual([]);
       },
     );
+
+    test.each(casesOf(meanings))(
+      '$language: $pattern to $rewrite keeps the meaning of $before',
+      async ({ language, pattern, rewrite, before, after }) => {
+        const { edits, misread } = await rewritten(language, pattern, rewrite, before);
+        expect(applied(before, edits)).toBe(after);
+        expect(misread).toEqual([]);
+      },
+    );
+
+    test.each([
+      ['javascript', 'foo($X)', '($X).foo()', 'let a = 1\nfoo(b)\nlet c = 2;\nfoo(d)', 'foo(b)'],
+      ['javascript', 'foo($X);', '($X).foo();', 'let a = 1\nfoo(b);\nlet c = 2;\nfoo(d);', 'foo(b);'],
+      ['swift', 'neg($X)', '-$X', 'let x = neg(a + b)\nlet y = neg(c)\n', 'neg(a + b)'],
+      ['javascript', 'SUM', 'a + b', 'x.SUM * 2; SUM', 'SUM'],
+      ['javascript', 'foo($X)', 'get_$X()', 'foo(a); foo(b - c)', undefined],
+    ] as const)(
+      '%s: %s to %s leaves a place alone where parentheses do not help',
+      async (language, pattern, rewrite, text, leftAlone) => {
+        const { edits, misread } = await rewritten(language, pattern, rewrite, text);
+        expect(misread.map(({ start, end }) => text.slice(start, end))).toEqual(leftAlone ? [leftAlone] : []);
+        expect(edits).toHaveLength(leftAlone ? 1 : 2);
+      },
+    );
+
+    test('code that was broken before is rewritten as it is', async () => {
+      const text = 'function ( { x = half(a - b';
+      const { edits, misread } = await rewritten('javascript', 'half($X)', '$X / 2', text);
+      expect({ edits, misread }).toMatchObject({ misread: [] });
+    });
+
+    test('thousands of parentheses take no longer for being many', async () => {
+      const text = 'x = half(a - b) - half(c);\n'.repeat(500);
+      const { edits, places } = await rewritten('javascript', 'half($X)', '$X / 2', text);
+      expect(places).toBe(1_000);
+      expect(applied(text, edits)).toBe('x = (a - b) / 2 - c / 2;\n'.repeat(500));
+    });
+
+    test('an expression deep in others of its kind stays readable', async () => {
+      const text = `x = ${'sub(a, '.repeat(30)}b${')'.repeat(30)};`;
+      const { edits } = await rewritten('javascript', 'sub($A, $B)', '$A - $B', text);
+      expect(applied(text, edits)).toBe(`x = ${'a - ('.repeat(29)}a - b${')'.repeat(29)};`);
+    });
 
     test.each([
       ['javascript', 'foo($A)', 'foo(/* why */ 1);', '/* why */'],

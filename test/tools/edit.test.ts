@@ -333,6 +333,59 @@ describe('nothing is changed', () => {
   });
 });
 
+describe('a metavariable that the code has as a variable', () => {
+  test.each([
+    ['a.sh', 'TMP=x\nrm -rf "$X"\n', 'rm -rf $TMP', 'rm -rf "$TMP"', 'a.sh:1'],
+    ['a.sh', 'rm -rf "$X"\nrm -rf $TMP\n', 'rm -rf $TMP', 'rm -rf "$TMP"', 'a.sh:2'],
+    ['a.sh', `rm -rf x "\${TMP:-y}"\nrm -rf z\n`, 'rm -rf $TMP', 'rm -rf "$TMP"', 'a.sh:1'],
+    ['a.php', '<?php\n$DB->run($x); $y->run(1);\n', '$DB->run($A)', '$DB->go($A)', 'a.php:2'],
+    ['a.js', 'foo($EL); foo(b);\n', 'foo($EL)', 'bar($EL)', 'a.js:1'],
+    ['a.ts', 'foo(b);\nfoo($EL);\n', 'foo($EL)', 'bar($EL)', 'a.ts:2'],
+  ])('is refused: %s %j', async (name, before, pattern, rewritten, where) => {
+    const { rewrite, text } = await project({ [name]: before });
+    const message = refused(await rewrite(pattern, rewritten), 'INVALID_PARAMS');
+    expect(message).toContain(where);
+    expect(message).toContain('a name that the code does not use, such as `$META`');
+    expect(message).toContain('edit_file');
+    expect(await text(name)).toBe(before);
+  });
+
+  test.each([
+    ['a.sh', 'rm -rf "$TMPDIR" # TMP\n', 'rm -rf $TMP', 'trash $TMP', 'trash "$TMPDIR" # TMP\n'],
+    ['a.py', 'foo("$A")\n', 'foo($A)', 'bar($A)', 'bar("$A")\n'],
+    ['a.js', 'foo(US$A, $Ab);\n', 'foo($A, $B)', 'foo($B, $A)', 'foo($Ab, US$A);\n'],
+  ])('is not one of another name, nor in a language without such variables: %s %j', async (...given) => {
+    const [name, before, pattern, rewritten, after] = given;
+    const { rewrite, text } = await project({ [name]: before });
+    await rewrite(pattern, rewritten);
+    expect(await text(name)).toBe(after);
+  });
+});
+
+describe('the meaning of code that is filled in', () => {
+  test('is kept by parentheses', async () => {
+    const { rewrite, text } = await project({ 'a.py': 'x = half(a - b) - half(c)\n' });
+    await rewrite('half($X)', '$X / 2');
+    expect(await text('a.py')).toBe('x = (a - b) / 2 - c / 2\n');
+  });
+
+  test('is kept by leaving a place alone, which is told', async () => {
+    const { rewrite, text } = await project({ 'a.js': 'let a = 1\nfoo(b)\nlet c = 2;\nfoo(d);\n' });
+    const answer = await rewrite('foo($X)', '($X).foo()');
+    expect(answer.text).toContain('Rewrote 1 place in 1 file.');
+    expect(answer.text).toContain(
+      'Left alone a place where the new code would run together with the code around it: a.js:2 `foo(b)`. Put parentheses into the rewrite, or change the lines by their numbers with edit_lines.',
+    );
+    expect(await text('a.js')).toBe('let a = 1\nfoo(b)\nlet c = 2;\n(d).foo();\n');
+  });
+
+  test('is told too if no place is left that could be rewritten', async () => {
+    const { rewrite } = await project({ 'a.js': 'let a = 1\nfoo(b)\n' });
+    const message = refused(await rewrite('foo($X)', '($X).foo()'), 'STRING_NOT_FOUND');
+    expect(message).toContain('a.js:2 `foo(b)`');
+  });
+});
+
 describe('a pattern without metavariables in a file is text', () => {
   test('that is replaced once, with slips forgiven', async () => {
     const files = { 'a.py': 'def f():\n    x = 1\n    return x\n' };
@@ -356,6 +409,12 @@ describe('a pattern without metavariables in a file is text', () => {
     expect(refused(await rewrite('f(1)', 'g(1)', { path: path('a.py') }), 'MULTIPLE_MATCHES')).toContain(
       'lines [1, 2]',
     );
+  });
+
+  test('that occurs more than once comes with a way to change every place', async () => {
+    const { rewrite, path } = await project({ 'a.py': 'f(1)\nf(1)\n' });
+    const message = refused(await rewrite('f(1)', 'g(1)', { path: path('a.py') }), 'MULTIPLE_MATCHES');
+    expect(message).toContain('Or change every place with edit_file and replace_all');
   });
 
   test('dry_run writes nothing, and the same call twice edits once', async () => {

@@ -5,9 +5,9 @@ import { createParserPool } from '../parsers/parser-pool.ts';
 import { createParserProcess, ParserFailure, type ParserProcess } from '../parsers/parser-process.ts';
 
 const MOST_PROCESSES = 8;
-/** For a text of no length, and for each million characters more. Parsers need a twentieth of it. */
+/** For a text of no length, and for each million characters more. Parsers need a twentieth of it, and may read it again. */
 const TIMEOUT_MS = 5_000;
-const TIMEOUT_MS_PER_MILLION = 10_000;
+const TIMEOUT_MS_PER_MILLION = 30_000;
 
 /** Rewrites in processes of its own: as many at once as there are requests and cores for them. */
 export function parserPatterns(

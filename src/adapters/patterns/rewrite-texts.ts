@@ -1,15 +1,19 @@
 import type { Parser } from 'web-tree-sitter';
+import { mayBeExpression } from '../../core/rewrite/expressions.ts';
 import type { NodeMatch } from '../../core/rewrite/match-node.ts';
 import { plainText } from '../../core/rewrite/pattern.ts';
 import { patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
 import type { Pattern } from '../../core/rewrite/pattern-tree.ts';
 import { rewriteMatches } from '../../core/rewrite/rewrite-matches.ts';
+import { type Read, settleDrafts } from '../../core/rewrite/settle-drafts.ts';
 import { readTemplate, type Template } from '../../core/rewrite/template.ts';
+import type { Language } from '../../core/syntax/languages.ts';
 import type { RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
 import { loadParser } from '../parsers/load-parser.ts';
 import { compilePattern, parsed } from './compile-pattern.ts';
 import { type Anchor, anchorsOf, findMatches, rarest } from './find-matches.ts';
 import { createStringsIn } from './strings-in.ts';
+import { readingOf } from './tree-node.ts';
 
 /** Runs in the parsers' process. `onReady` is told when all is loaded and only the work itself is left. */
 export async function rewriteTexts(
@@ -31,7 +35,14 @@ export async function rewriteTexts(
     endsAlike ? rewrite.slice(0, rewrite.length - pattern.end.length) : rewrite,
     source,
   );
-  const rule = { pattern, anchors, template, takesEnd: !endsAlike };
+  const isClosed = template.isClosed || !mayBeExpression(pattern.root, request.language);
+  const rule = {
+    pattern,
+    anchors,
+    template: { ...template, isClosed },
+    takesEnd: !endsAlike,
+    language: request.language,
+  };
   const texts = request.texts.map((text) => rewriteText(parser, text, rule));
   return { outcome: 'rewritten', nodeType: pattern.root.type, texts };
 }
@@ -42,16 +53,21 @@ type Rule = {
   readonly template: Template;
   /** The semicolon behind a match, which is no part of its node, goes with it. */
   readonly takesEnd: boolean;
+  readonly language: Language;
 };
 
 function rewriteText(parser: Parser, text: string, rule: Rule): RewrittenText {
-  const { pattern, anchors, template, takesEnd } = rule;
+  const { pattern, anchors, template, takesEnd, language } = rule;
   const anchorage = rarest(anchors, text);
-  if (!anchorage) return { edits: [], places: 0, surplus: [] };
+  if (!anchorage) return { edits: [], places: 0, surplus: [], misread: [] };
   return parsed(parser, text, (tree) => {
     const { matches: found, surplus } = findMatches(tree, text, pattern, anchorage);
     const matches = takesEnd ? found.flatMap((match) => withSemicolon(match, text)) : found;
-    return { ...rewriteMatches(text, matches, template, createStringsIn(tree)), surplus };
+    const drafts = rewriteMatches(text, matches, template, createStringsIn(tree));
+    const read: Read = (changed, use) => parsed(parser, changed, (its) => use(readingOf(its)));
+    const before = readingOf(tree);
+    const { edits, places, misread } = settleDrafts(text, drafts, { language, before, read });
+    return { edits, places, surplus, misread };
   });
 }
 

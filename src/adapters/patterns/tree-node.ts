@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
-import type { CodeNode } from '../../core/rewrite/code-node.ts';
+import type { Node, Tree } from 'web-tree-sitter';
+import type { CodeNode, Reading } from '../../core/rewrite/code-node.ts';
 
 /** A node that remembers what it was asked: each question is a call into WebAssembly. */
 export class TreeNode implements CodeNode {
@@ -34,6 +34,10 @@ export class TreeNode implements CodeNode {
     return this.node.isExtra;
   }
 
+  get hasError(): boolean {
+    return this.node.hasError;
+  }
+
   get children(): readonly TreeNode[] {
     this.#children ??= this.node.children.map((child) => new TreeNode(child));
     return this.#children;
@@ -43,4 +47,10 @@ export class TreeNode implements CodeNode {
     const child = this.node.childForFieldName(name);
     return child && new TreeNode(child);
   }
+}
+
+export function readingOf({ rootNode }: Tree): Reading {
+  return {
+    around: ({ start, end }) => new TreeNode(rootNode.descendantForIndex(start, end) ?? rootNode),
+  };
 }

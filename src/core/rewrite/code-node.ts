@@ -1,3 +1,5 @@
+import type { Span } from '../text/span.ts';
+
 /** A node of a syntax tree. A leaf is a token; a node without a name is one that the grammar spells out, such as `(`. */
 export interface CodeNode {
   readonly type: string;
@@ -8,6 +10,12 @@ export interface CodeNode {
   readonly endIndex: number;
   readonly children: readonly CodeNode[];
   childForFieldName(name: string): CodeNode | null;
+}
+
+/** A text as its grammar reads it. */
+export interface Reading {
+  /** The smallest node that holds all of the span. */
+  around(span: Span): CodeNode & { readonly hasError: boolean };
 }
 
 /**
@@ -43,6 +51,11 @@ export function isComment({ type, isExtra }: CodeNode): boolean {
 /** Names of things, whatever the grammar calls them in that place. */
 export function isName({ type, isNamed }: Pick<CodeNode, 'type' | 'isNamed'>): boolean {
   return isNamed && /identifier|name|constant|^word$|symbol/.test(type);
+}
+
+/** A name, a number and the like: a token that the grammar does not spell out. */
+export function isWord({ isNamed, children }: CodeNode): boolean {
+  return isNamed && children.length === 0;
 }
 
 /** Tokens whose lines are content and not layout. */

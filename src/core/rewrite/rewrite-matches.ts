@@ -1,7 +1,6 @@
-import type { TextEdit } from '../edit/text-edit.ts';
-import { lineEndAt, lineStartAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
-import { type Code, type Piece, textOfCode } from './code.ts';
+import { type Code, grouped, type Piece } from './code.ts';
+import type { Draft } from './draft.ts';
 import { createLineStarts } from './line-starts.ts';
 import type { NodeMatch } from './match-node.ts';
 import { substitute } from './substitute.ts';
@@ -10,10 +9,8 @@ import type { Template } from './template.ts';
 /** Where the lines are content, inside a part of the text. */
 export type StringsIn = (span: Span) => readonly Span[];
 
-export type Rewritten = { readonly edits: readonly TextEdit[]; readonly places: number };
-
 /**
- * The edits that rewrite these matches. A match inside what another one captured is rewritten there; one that
+ * What is to take the place of these matches, in their order. A match inside what another one captured is rewritten there; one that
  * overlaps another in any other way is left to the outer one.
  */
 export function rewriteMatches(
@@ -21,36 +18,27 @@ export function rewriteMatches(
   matches: readonly NodeMatch[],
   template: Template,
   stringsIn: StringsIn,
-): Rewritten {
-  if (matches.length === 0) return { edits: [], places: 0 };
+): Draft[] {
   const ordered = matches.toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
   const writer = createWriter(text, template, stringsIn);
-  const edits: TextEdit[] = [];
-  let places = 0;
-  for (const [match, inner] of outermost(ordered)) {
-    const { code, count } = writer(match, inner);
-    const edit = toEdit(text, match.span, textOfCode(code));
-    if (text.slice(edit.span.start, edit.span.end) === edit.newText) continue;
-    edits.push(edit);
-    places += count;
-  }
-  return { edits, places };
+  return outermost(ordered).map(([match, inner]) => writer(match, inner));
 }
 
-type Writer = (match: NodeMatch, inner: readonly NodeMatch[]) => { code: Code; count: number };
+type Writer = (match: NodeMatch, inner: readonly NodeMatch[]) => Draft;
 
 function createWriter(text: string, template: Template, stringsIn: StringsIn): Writer {
   const lineStartAt = createLineStarts(text);
-  let count = 0;
+  let places = 0;
 
   function rewritten(match: NodeMatch, inner: readonly NodeMatch[], moves: boolean): Code {
-    count++;
-    return substitute(template, {
+    places++;
+    const code = substitute(template, {
       text,
       lineStartAt,
       match,
       codeOf: (span, movesHere) => codeOf(span, inner, moves || movesHere),
     });
+    return grouped(code, { kind: 'place', from: match.span, isClosed: template.isClosed });
   }
 
   function codeOf(span: Span, inner: readonly NodeMatch[], moves: boolean): Code {
@@ -78,8 +66,9 @@ function createWriter(text: string, template: Template, stringsIn: StringsIn): W
   }
 
   return (match, inner) => {
-    count = 0;
-    return { code: rewritten(match, inner, false), count };
+    places = 0;
+    const code = rewritten(match, inner, false);
+    return { span: match.span, code, places };
   };
 }
 
@@ -96,13 +85,4 @@ function outermost(ordered: readonly NodeMatch[]): [NodeMatch, NodeMatch[]][] {
 
 function isWithin(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
-}
-
-/** Lines of which nothing is left go as a whole. */
-function toEdit(text: string, { start, end }: Span, newText: string): TextEdit {
-  if (newText !== '') return { span: { start, end }, newText };
-  const lineStart = lineStartAt(text, start);
-  const lineEnd = text[end - 1] === '\n' ? end : lineEndAt(text, end);
-  const around = text.slice(lineStart, start) + text.slice(end, lineEnd);
-  return { span: around.trim() === '' ? { start: lineStart, end: lineEnd } : { start, end }, newText };
 }

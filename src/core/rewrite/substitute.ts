@@ -1,6 +1,6 @@
 import { indentOf } from '../text/indentation.ts';
 import type { Span } from '../text/span.ts';
-import { type Code, indentOfFollowingLines, type Piece, reindent } from './code.ts';
+import { type Code, grouped, indentOfFollowingLines, type Piece, reindent } from './code.ts';
 import { type Gaps, gapsIn } from './code-gaps.ts';
 import type { LineStarts } from './line-starts.ts';
 import type { NodeMatch } from './match-node.ts';
@@ -88,7 +88,8 @@ function codeFor(token: TemplateToken, span: Span, setting: Setting): Code {
   const isKept = keepsGap(token, gaps);
   const from = isKept ? base : indentToMove(token, span, setting);
   const to = base + (isKept ? extraIndent(token, setting) : token.indent);
-  return reindent(place.codeOf(span, from !== to), from, to);
+  const code = reindent(place.codeOf(span, from !== to), from, to);
+  return token.hole!.isSpread ? code : grouped(code, { kind: 'capture', from: span });
 }
 
 function keepsGap({ gapOrigin }: TemplateToken, gaps: Gaps): boolean {

@@ -19,7 +19,12 @@ export type TemplateToken = Token & {
 };
 
 /** A rewrite, token by token, beside its pattern. */
-export type Template = { readonly pattern: readonly Token[]; readonly tokens: readonly TemplateToken[] };
+export type Template = {
+  readonly pattern: readonly Token[];
+  readonly tokens: readonly TemplateToken[];
+  /** What it makes stays a whole where the match was one, as a call does in the place of a call. */
+  readonly isClosed: boolean;
+};
 
 /** The rewrite's metavariables must all be in the pattern. */
 export function readTemplate(rewrite: string, pattern: string): Template {
@@ -35,7 +40,20 @@ export function readTemplate(rewrite: string, pattern: string): Template {
     pattern,
     holes.map((hole) => [hole, hole]),
   );
-  return { pattern: from, tokens: withKeptGaps(from, tokensOf(rewrite, places)) };
+  return {
+    pattern: from,
+    tokens: withKeptGaps(from, tokensOf(rewrite, places)),
+    isClosed: isCall(pattern) && isCall(rewrite),
+  };
+}
+
+/** Operators that look like calls, `not(a)` and `await(a)`, are none. */
+function isCall(code: string): boolean {
+  const called = /^[A-Za-z_][\w.:]*(?=\()/.exec(code)?.[0];
+  if (!called || /^(not|await|typeof|void|delete|yield|return|throw|new|if|while|for|switch)$/.test(called))
+    return false;
+  const brackets = code.slice(called.length).replace(/"[^"\n]*"|'[^'\n]*'|[^()"'`]/g, '');
+  return /^\((\(\))*\)$/.test(brackets);
 }
 
 type Place = Pick<Hole, 'start' | 'end'>;

@@ -8,6 +8,7 @@ import { parserSyntax } from '../../../src/adapters/syntax/parser-syntax.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
 import type { Syntax } from '../../../src/ports/syntax.ts';
 import { callTool } from '../../../src/tools/library.ts';
+import type { Workspace } from '../../../src/workspace/workspace.ts';
 import { temporaryFolder } from '../../corvid-client.ts';
 import { firstOutput, runChild } from '../child-program.ts';
 import { isRunning, parserProcessesOf, until, untilIdle } from './children.ts';
@@ -76,16 +77,18 @@ describe('a process of parsers that is killed', () => {
 describe('no process of parsers is left', () => {
   onLinux('when the workspace is closed, at rest or at work', async () => {
     const folder = await temporaryFolder();
-    const workspace = openWorkspace({ roots: [folder], stateDirectory: join(folder, '.state') });
-    const create = (name: string, text: string) =>
+    const open = () => openWorkspace({ roots: [folder], stateDirectory: join(folder, '.state') });
+    const create = (workspace: Workspace, name: string, text: string) =>
       callTool(workspace, 'file_editor', { command: 'create', path: join(folder, name), file_text: text });
-    await create('a.py', 'x = 1\n');
+    const first = open();
+    await create(first, 'a.py', 'x = 1\n');
     expect(parserProcessesOf(process.pid)).toHaveLength(1);
-    await workspace.close();
+    await first.close();
     expect(parserProcessesOf(process.pid)).toEqual([]);
-    const working = [create('b.html', endless.text), create('c.py', 'x = (\n')];
+    const second = open();
+    const working = [create(second, 'b.html', endless.text), create(second, 'c.py', 'x = (\n')];
     await until(() => parserProcessesOf(process.pid).length > 0, 30_000);
-    await workspace.close();
+    await second.close();
     expect(parserProcessesOf(process.pid)).toEqual([]);
     for (const made of await Promise.all(working)) {
       expect(made).toMatchObject({
