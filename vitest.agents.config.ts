@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/agents/**/*.agent.ts'],
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    setupFiles: ['test/end-each.ts'],
     globalSetup: ['test/build-once.ts'],
     fileParallelism: false,
   },

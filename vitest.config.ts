@@ -7,7 +7,7 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['test/fixed-seed.ts'],
+  setupFiles: ['test/fixed-seed.ts', 'test/end-each.ts'],
   // Files leave nothing behind that others would notice, so they can share what was loaded.
   isolate: false,
 };

@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 7_200_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    setupFiles: ['test/end-each.ts'],
     globalSetup: ['test/build-once.ts'],
   },
 });

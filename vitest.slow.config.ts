@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 600_000,
     fileParallelism: false,
+    setupFiles: ['test/end-each.ts'],
     globalSetup: ['test/build-once.ts'],
   },
 });

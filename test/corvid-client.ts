@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll } from 'vitest';
+import { afterTest } from './after-test.ts';
 
 // A real MCP client and the real command over a real pipe, in a folder of its own.
 
@@ -37,16 +38,10 @@ export type Setting = {
   readonly isShared?: boolean;
 };
 
-const endings: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
 /** Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await newFolder();
-  endings.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  afterTest(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -80,7 +75,7 @@ export async function connect(setting: Setting = {}): Promise<Corvid> {
     maxBufferSize: 100_000_000,
   });
   await client.connect(transport);
-  if (!setting.isShared) endings.push(() => client.close());
+  if (!setting.isShared) afterTest(() => client.close());
   return inFolder(client, transport.pid!, folder);
 }
 

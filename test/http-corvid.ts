@@ -7,7 +7,8 @@ import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll } from 'vitest';
+import { afterTest } from './after-test.ts';
 import {
   type Answer,
   codeCache,
@@ -38,19 +39,13 @@ export type HttpClient = {
   readonly close: () => Promise<void>;
 };
 
-const endings: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
 /** A server of its own on a free port; ended after the test. */
 export async function serveHttp(
   args: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<HttpCorvid> {
   const folder = await temporaryFolder();
-  return startHttp(folder, args, env, (end) => endings.push(end));
+  return startHttp(folder, args, env, afterTest);
 }
 
 /** One server for many tests, or one for each list of options: every call gives a new folder below its root. */
@@ -130,7 +125,7 @@ export async function connectHttp(
       ? new SSEClientTransport(new URL('/sse', url), { requestInit })
       : new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }),
   );
-  endings.push(() => client.close());
+  afterTest(() => client.close());
   return {
     client,
     call: async (name, input) =>

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as acp from '@agentclientprotocol/sdk';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
-import { afterAll, afterEach } from 'vitest';
+import { afterTest } from '../after-test.ts';
 import { codeCache, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import type { Step } from './reporting-styles.ts';
 import { type EditorHabits, type ScriptedEditor, scriptedEditor } from './scripted-editor.ts';
@@ -72,13 +72,7 @@ export type EditorClient = {
   readonly close: () => Promise<void>;
 };
 
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
 let bundled: Promise<string> | undefined;
-afterAll(async () => bundled && rmSync(await bundled));
 
 /** The scripted agent as a program: one file, which starts faster than the SDKs from their many. */
 function scriptedAgent(): Promise<string> {
@@ -95,6 +89,7 @@ function scriptedAgent(): Promise<string> {
       banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
       logLevel: 'error',
     });
+    process.once('exit', () => rmSync(outfile, { force: true }));
     return outfile;
   })();
   return bundled;
@@ -151,7 +146,7 @@ export async function openEditor(setting: EditorSetting = {}): Promise<EditorCli
     await exited;
     clearTimeout(timer);
   };
-  endings.push(close);
+  afterTest(close);
   const fs = setting.fs ?? { readTextFile: true, writeTextFile: true };
   await agent.request(acp.methods.agent.initialize, {
     protocolVersion: 1,

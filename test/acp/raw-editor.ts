@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterTest } from '../after-test.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
 // A client that speaks in plain lines, and agents that are a few lines of JavaScript.
@@ -17,12 +17,6 @@ export type RawEditor = {
   readonly exited: Promise<number | string | null>;
 };
 
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
-});
-
 /** Runs `corvid acp` before an agent with this source; it ends as it wants. */
 export async function rawEditor(agent: string | readonly string[], args: string[] = []): Promise<RawEditor> {
   const folder = await temporaryFolder();
@@ -32,7 +26,7 @@ export async function rawEditor(agent: string | readonly string[], args: string[
   const own = [corvidCommand, 'acp', '--state-dir', join(folder, '.state'), ...args, '--', ...command];
   const env = { ...process.env, TMPDIR: folder };
   const child = spawn(process.execPath, own, { cwd: folder, env, stdio: 'pipe' });
-  running.add(child);
+  afterTest(() => child.kill('SIGKILL'));
   const chunks: Buffer[] = [];
   let stderr = '';
   const watchers = new Set<() => void>();
@@ -45,10 +39,7 @@ export async function rawEditor(agent: string | readonly string[], args: string[
     for (const watch of watchers) watch();
   });
   const exited = new Promise<number | string | null>((resolve) =>
-    child.once('close', (code, signal) => {
-      running.delete(child);
-      resolve(code ?? signal);
-    }),
+    child.once('close', (code, signal) => resolve(code ?? signal)),
   );
   const output = () => Buffer.concat(chunks);
   return {

@@ -1,6 +1,6 @@
 import { spawn } from '@lydell/node-pty';
-import { afterEach } from 'vitest';
 import { renderScreen } from '../../src/core/terminal/screen.ts';
+import { afterTest } from '../after-test.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import type { Shell } from './shell.ts';
 
@@ -19,11 +19,6 @@ export type Seat = {
   /** The number of the signal that has ended it, 0 if none. */
   readonly signal: () => number;
 };
-
-const seats: { kill(): void }[] = [];
-afterEach(() => {
-  for (const seat of seats.splice(0)) seat.kill();
-});
 
 export type SeatOptions = { readonly columns?: number; readonly env?: Readonly<Record<string, string>> };
 
@@ -60,7 +55,7 @@ export function sitDownWith(
       resolve(exitCode);
     });
   });
-  seats.push({ kill: () => !hasEnded && terminal.kill('SIGKILL') });
+  afterTest(() => !hasEnded && terminal.kill('SIGKILL'));
   return {
     output: () => output,
     screen: () => renderScreen(Buffer.from(output), size),
