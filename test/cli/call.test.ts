@@ -50,6 +50,15 @@ describe('corvid call', () => {
     }
   });
 
+  test('shows the diff of a rewrite once, too', async () => {
+    const { corvid, path } = await shell();
+    await writeFile(path('a.js'), 'f(1);\n');
+    const { stdout } = await corvid([
+      ...['call', 'edit', '--path', 'a.js', '--pattern', 'f($A)', '--rewrite', 'g($A)'],
+    ]);
+    expect(stdout).toBe('Rewrote 1 place in 1 file.\n--- a.js\n+++ a.js\n@@ -1,1 +1,1 @@\n-f(1);\n+g(1);\n');
+  });
+
   test('takes the input as JSON and prints result and diff', async () => {
     const { path, edit } = await shell();
     await writeFile(path('a.txt'), 'one\ntwo\n');
