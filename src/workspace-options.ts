@@ -1,5 +1,5 @@
 import { isEncodingName } from './adapters/charsets/encoding-name.ts';
-import { nearestName } from './core/text/nearest-name.ts';
+import { meantName } from './core/text/nearest-name.ts';
 import type { TerminalOptions } from './open-terminals.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
@@ -98,9 +98,9 @@ export function checkOptions(options: WorkspaceOptions): void {
 
 function unknownOption(name: string): TypeError {
   const known = Object.keys(rules);
-  const near = nearestName(name, known);
-  const question = near === undefined ? '.' : `: did you mean \`${near}\`?`;
-  return new TypeError(`Unknown option \`${name}\`${question} openWorkspace takes: ${known.join(', ')}.`);
+  return new TypeError(
+    `Unknown option \`${name}\`${meantName(name, known)} openWorkspace takes: ${known.join(', ')}.`,
+  );
 }
 
 function shown(value: unknown): string {

@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { nearestName } from '../core/text/nearest-name.ts';
+import { meantName } from '../core/text/nearest-name.ts';
 import { beginningOf } from '../core/text/whole-characters.ts';
 import { asJson } from './received-value.ts';
 
@@ -38,12 +38,11 @@ function isSame(a: unknown, b: unknown): boolean {
 const MOST_OF_NAME = 80;
 
 function unknownError(name: string, known: readonly string[], { taker, prefix, consequence }: Taking) {
-  const parameter = `${prefix}${beginningOf(name, MOST_OF_NAME)}`;
-  const near = nearestName(beginningOf(name, MOST_OF_NAME), known);
-  const question = near === undefined ? '.' : `: did you mean \`${near}\`?`;
+  const given = beginningOf(name, MOST_OF_NAME);
+  const parameter = `${prefix}${given}`;
   return new ToolError(
     'INVALID_PARAMS',
-    `Unknown parameter \`${parameter}\`${question} ${taker} takes: ${known.join(', ')}. ${consequence}`,
+    `Unknown parameter \`${parameter}\`${meantName(given, known)} ${taker} takes: ${known.join(', ')}. ${consequence}`,
     { parameter },
   );
 }

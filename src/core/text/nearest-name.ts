@@ -11,6 +11,12 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best && best.slips <= mostSlips(wanted) ? best.candidate : undefined;
 }
 
+/** What ends the first sentence about an unknown name: a question if one comes near. */
+export function meantName(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  return near === undefined ? '.' : `: did you mean \`${near}\`?`;
+}
+
 function asKey(text: string): string {
   return text.toLowerCase().replaceAll('_', '-');
 }

@@ -6,7 +6,7 @@ import { by, hasSeen, outcomeOf } from './planning.ts';
 /** The file has one block; the call quotes it with another first line and changes something inside. */
 const blocks: [string, string, string, string][] = [
   ['a number in its name', 'server2:\n', 'server1:\n', '  host: a\n  port: 80\n  debug: true\n  size: 4\n'],
-  ['another section', '[staging]\n', '[production]\n', 'host = "a"\nport = 80\ndebug = true\nsize = 4\n'],
+  ['another section', '[server2]\n', '[server1]\n', 'host = "a"\nport = 80\ndebug = true\nsize = 4\n'],
   [
     'another branch',
     'if [ "$ENV" = staging ]; then\n',
