@@ -127,8 +127,8 @@ describe('the house', () => {
   });
 
   test('would notice an import outward', () => {
-    expect(isAllowed('core/match/exact.ts', '../../ports/files.ts')).toBe(false);
-    expect(isAllowed('core/match/exact.ts', 'node:fs')).toBe(false);
+    expect(isAllowed('core/match/strategies/exact.ts', '../../../ports/files.ts')).toBe(false);
+    expect(isAllowed('core/match/strategies/exact.ts', 'node:fs')).toBe(false);
     expect(isAllowed('workspace/workspace.ts', '../adapters/files/local-files.ts')).toBe(false);
     expect(isAllowed('tools/view.ts', 'node:fs/promises')).toBe(false);
   });

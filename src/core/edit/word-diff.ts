@@ -1,8 +1,8 @@
-import { type Budget, BudgetExceeded, createBudget } from '../match/budget.ts';
-import { diffLines, type LineHunk } from '../match/line-diff.ts';
-import { lineSimilarity } from '../match/similarity.ts';
-import { tokenize } from '../match/tokens.ts';
+import { type Budget, BudgetExceeded, createBudget } from '../text/budget.ts';
+import { diffLines, type LineHunk } from '../text/line-diff.ts';
+import { lineSimilarity } from '../text/similarity.ts';
 import type { Span } from '../text/span.ts';
+import { tokenize } from '../text/tokens.ts';
 import { type DiffLineKind, diffLineKinds } from './diff-line-kinds.ts';
 
 export type MarkedLine = {

@@ -1,8 +1,8 @@
 import { isBlank } from '../text/indentation.ts';
 import type { Evidence } from './evidence.ts';
-import { placesOf } from './exact.ts';
 import type { Source } from './matcher.ts';
 import { type Quotation, withoutOuterBlankLines } from './quotation.ts';
+import { placesOf } from './strategies/exact.ts';
 
 const TELLING_LENGTH = 20;
 

@@ -1,18 +1,10 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { blankLines } from './blank-lines.ts';
-import { blockAnchor } from './block-anchor.ts';
-import { contextAware } from './context-aware.ts';
-import { elision, elisionOfSeenLines } from './elision.ts';
 import type { Evidence } from './evidence.ts';
-import { exact, literal, placesOf } from './exact.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
-import { permissiveBlockAnchor, permissiveContextAware } from './permissive.ts';
 import type { Quotation } from './quotation.ts';
-import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
-import { sameCode } from './same-code.ts';
-import { shownSlip } from './shown-slip.ts';
-import { strictMatchers } from './strict-matchers.ts';
-import { whitespaceNormalized } from './whitespace-normalized.ts';
+import { exact, literal, placesOf } from './strategies/exact.ts';
+import { matchersOf } from './strategies/index.ts';
+import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
 
 /** How much may be overlooked. `permissive` can edit the wrong place. */
 export type Policy = 'exact' | 'safe' | 'permissive';
@@ -44,26 +36,20 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   const isListed =
     quotation.oldLines.some((line) => line.startsWith('-')) && placesOf(source, quotation.oldText).length > 0;
   const marked = isListed ? undefined : withoutDiffMarks(quotation);
-  const unmarked = marked && asRepaired(source, climb(strictMatchers, source, marked.quotation), marked);
+  const strict = matchersOf('strict');
+  const unmarked = marked && asRepaired(source, climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;
-  const close = climb([...strictMatchers, blankLines, whitespaceNormalized, sameCode], source, quotation);
+  const close = climb(matchersOf('strict', 'close'), source, quotation);
   if (close.state !== 'absent') return close;
   const repairs = repairedQuotations(quotation);
-  for (const matchers of [[exact], strictMatchers]) {
+  for (const matchers of [[exact], strict]) {
     for (const repaired of repairs) {
       const found = asRepaired(source, climb(matchers, source, repaired.quotation), repaired);
       if (found) return found;
     }
   }
-  const loose = [
-    elision,
-    elisionOfSeenLines(evidence),
-    blockAnchor(evidence),
-    contextAware(evidence),
-    shownSlip(evidence),
-  ];
-  const risky = policy === 'permissive' ? [permissiveBlockAnchor, permissiveContextAware] : [];
-  return climb([...loose, ...risky], source, quotation);
+  const loose = matchersOf('loose', ...(policy === 'permissive' ? (['permissive'] as const) : []));
+  return climb(loose, source, quotation, evidence);
 }
 
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {
@@ -77,9 +63,14 @@ function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Lo
   return located.state === 'found' ? { ...located, repaired: mends } : located;
 }
 
-function climb(matchers: readonly Matcher[], source: Source, quotation: Quotation): Located {
+function climb(
+  matchers: readonly Matcher[],
+  source: Source,
+  quotation: Quotation,
+  evidence?: Evidence,
+): Located {
   for (const matcher of matchers) {
-    const placements = matcher.find(source, quotation);
+    const placements = matcher.find(source, quotation, evidence);
     if (placements.length > 1) return { state: 'ambiguous', matcher, placements };
     const [placement] = placements;
     if (!placement) continue;

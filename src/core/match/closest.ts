@@ -1,12 +1,12 @@
+import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { isBlank } from '../text/indentation.ts';
 import { lfView } from '../text/lf-view.ts';
-import { type Aligned, alignments, linePlaces } from './align.ts';
-import { BudgetExceeded, createBudget } from './budget.ts';
-import type { LineTable } from './line-table.ts';
+import { lineSimilarity } from '../text/similarity.ts';
+import { type Aligned, alignments, linePlaces } from './align/align.ts';
+import type { LineTable } from './align/line-table.ts';
+import type { Alignment } from './apply/project.ts';
 import { createSource, type Source } from './matcher.ts';
-import type { Alignment } from './project.ts';
 import { toLines } from './quotation.ts';
-import { lineSimilarity } from './similarity.ts';
 
 /** A place that comes near a quotation that was not found. Lines count from 1. */
 export type NearMiss = {

@@ -1,7 +1,8 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import { type Budget, createBudget } from '../text/budget.ts';
 import type { Span } from '../text/span.ts';
-import { type Budget, createBudget } from './budget.ts';
-import { createLineTable, type LineTable } from './line-table.ts';
+import { createLineTable, type LineTable } from './align/line-table.ts';
+import type { Evidence } from './evidence.ts';
 import type { Quotation } from './quotation.ts';
 
 /** The text that is searched, with LF line ends, and what bounds the search. */
@@ -28,7 +29,7 @@ export type Matcher = {
   readonly name: string;
   /** What was overlooked, in words; absent for an exact match. */
   readonly overlooks?: string;
-  find(source: Source, quotation: Quotation): Placement[];
+  find(source: Source, quotation: Quotation, evidence?: Evidence): Placement[];
 };
 
 /** The lines are made when they are first asked for: an exact match needs none. */

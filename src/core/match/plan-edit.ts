@@ -1,16 +1,16 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import { BudgetExceeded } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import type { Span } from '../text/span.ts';
 import { isAlreadyApplied, showsNewText } from './already-applied.ts';
-import { BudgetExceeded } from './budget.ts';
 import { type Located, locate, type Policy } from './cascade.ts';
-import { elidesOnlyInNew } from './elision.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
-import { placesOf } from './exact.ts';
 import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
-import { allOccurrences } from './multi-occurrence.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
+import { allOccurrences } from './replace-all.ts';
 import { mergeIntoCurrent } from './stale-view.ts';
+import { elidesOnlyInNew } from './strategies/elision.ts';
+import { placesOf } from './strategies/exact.ts';
 
 export type EditRequest = {
   readonly oldText: string;

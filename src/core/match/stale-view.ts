@@ -1,13 +1,10 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import { diffLines } from '../text/line-diff.ts';
 import type { Span } from '../text/span.ts';
-import { exact } from './exact.ts';
-import { indentationFlexible } from './indentation-flexible.ts';
-import { diffLines } from './line-diff.ts';
-import { createLineTable, type LineTable } from './line-table.ts';
-import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
+import { createLineTable, type LineTable } from './align/line-table.ts';
 import { createSource, type Placement, type Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
-import { trimmedBoundary } from './trimmed-boundary.ts';
+import { matchersOf } from './strategies/index.ts';
 
 export type Merge =
   /** The quotation is not what the caller was shown either. */
@@ -36,7 +33,7 @@ export function mergeIntoCurrent(source: Source, known: string, quotation: Quota
 
 function uniquePlacement(text: string, quotation: Quotation): Placement | undefined {
   const source = createSource(text);
-  for (const matcher of [exact, trimmedBoundary, trailTrimmed, lineTrimmed, indentationFlexible]) {
+  for (const matcher of matchersOf('strict')) {
     const placements = matcher.find(source, quotation);
     if (placements.length > 0) return placements.length === 1 ? placements[0] : undefined;
   }

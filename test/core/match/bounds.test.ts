@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { closestTo } from '../../../src/core/match/closest.ts';
-import { isElision } from '../../../src/core/match/elision.ts';
 import { enclosingHeading } from '../../../src/core/match/enclosing.ts';
-import { codeTokens } from '../../../src/core/match/tokens.ts';
+import { isElision } from '../../../src/core/match/strategies/elision.ts';
+import { codeTokens } from '../../../src/core/text/tokens.ts';
 import { edited, hasSeen, outcomeOf, plan, resultOf } from './planning.ts';
 
 // Large and hostile inputs: each must end, well within the time that a test has.

@@ -1,17 +1,22 @@
 import type { TextEdit } from '../../../src/core/edit/text-edit.ts';
-import { createBudget } from '../../../src/core/match/budget.ts';
+import { createLineTable } from '../../../src/core/match/align/line-table.ts';
 import type { Policy } from '../../../src/core/match/cascade.ts';
-import type { ShownFile } from '../../../src/core/match/evidence.ts';
-import { createLineTable } from '../../../src/core/match/line-table.ts';
+import type { Evidence, ShownFile } from '../../../src/core/match/evidence.ts';
 import type { Matcher, Source } from '../../../src/core/match/matcher.ts';
 import { type EditPlan, type PlannedEdit, planEdit } from '../../../src/core/match/plan-edit.ts';
 import { createQuotation } from '../../../src/core/match/quotation.ts';
+import { createBudget } from '../../../src/core/text/budget.ts';
 import { fitLineEndings } from '../../../src/core/text/line-endings.ts';
 
 // A table of cases is (text, old, new → result); a refusal is its outcome in angle brackets.
 
 export function sourceOf(text: string): Source {
   return { text, lines: createLineTable(text), budget: createBudget() };
+}
+
+/** A matcher for a caller who was shown the file before. */
+export function seeing(matcher: Matcher, evidence: Evidence | undefined): Matcher {
+  return { ...matcher, find: (source, quotation) => matcher.find(source, quotation, evidence) };
 }
 
 /** What one matcher alone makes of a call. */

@@ -1,0 +1,163 @@
+import { isBlank } from '../../text/indentation.ts';
+import { lineSimilarity } from '../../text/similarity.ts';
+import type { Alignment } from '../apply/project.ts';
+import type { Source } from '../matcher.ts';
+import type { LineTable } from './line-table.ts';
+
+/** One way to lay the old lines over the file, and how well they fit. */
+export type Aligned = {
+  readonly alignment: Alignment;
+  /** For each old line, how well it fits its line of the file. */
+  readonly fits: readonly number[];
+  readonly score: number;
+};
+
+/** A file line that the quotation leaves out costs as much as half a line that does not fit. */
+const SKIP_COST = 0.5;
+const WORST_FIT = 0.5;
+/** Lines that stand in more places than this say nothing about where to look. */
+const MOST_PLACES = 12;
+const MOST_WINDOWS = 60;
+const MOST_CELLS = 400_000;
+
+/** The best ways to lay the old lines over the file, best first. Lines that are rare in the file say where to look. */
+export function alignments(source: Source, oldLines: readonly string[]): Aligned[] {
+  const known = madeBefore.get(source.lines);
+  if (known?.oldLines.join('\n') === oldLines.join('\n')) return known.found;
+  const found = findAlignments(source, oldLines);
+  madeBefore.set(source.lines, { oldLines, found });
+  return found;
+}
+
+/** Several matchers ask for the same. */
+const madeBefore = new WeakMap<LineTable, { oldLines: readonly string[]; found: Aligned[] }>();
+
+function findAlignments(source: Source, oldLines: readonly string[]): Aligned[] {
+  const found = new Map<number, Aligned>();
+  for (const start of windowStarts(source, oldLines)) {
+    const aligned = alignWithin(source, oldLines, start);
+    if (!aligned) continue;
+    const first = aligned.alignment.find((index) => index !== -1)!;
+    const known = found.get(first);
+    if (!known || known.score < aligned.score) found.set(first, aligned);
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score);
+}
+
+export type LinePlaces = ReadonlyMap<string, readonly number[]>;
+
+const placesOfLines = new WeakMap<LineTable, LinePlaces>();
+
+/** Where each line, trimmed, stands in the file. */
+export function linePlaces({ lines, budget }: Source): LinePlaces {
+  const known = placesOfLines.get(lines);
+  if (known) return known;
+  budget.spend(lines.text.length);
+  const places = new Map<string, number[]>();
+  for (let line = 0; line < lines.count; line++) {
+    const key = lines.trimmed(line);
+    const same = places.get(key);
+    if (same) same.push(line);
+    else places.set(key, [line]);
+  }
+  placesOfLines.set(lines, places);
+  return places;
+}
+
+function windowStarts(source: Source, oldLines: readonly string[]): number[] {
+  const places = linePlaces(source);
+  const votes = new Map<number, number>();
+  for (const [i, line] of oldLines.entries()) {
+    const found = isBlank(line) ? undefined : places.get(line.trim());
+    if (!found || found.length > MOST_PLACES) continue;
+    for (const place of found) votes.set(place - i, (votes.get(place - i) ?? 0) + 1 / found.length);
+  }
+  const byVotes = [...votes].sort((a, b) => b[1] - a[1]).slice(0, MOST_WINDOWS);
+  return byVotes.map(([start]) => start);
+}
+
+function alignWithin(
+  { lines, budget }: Source,
+  oldLines: readonly string[],
+  start: number,
+): Aligned | undefined {
+  const slack = Math.ceil(oldLines.length / 2) + 2;
+  const from = Math.max(0, start - slack);
+  const to = Math.min(lines.count, start + oldLines.length + slack);
+  const [rows, columns] = [oldLines.length, to - from];
+  if (rows * columns > MOST_CELLS) return undefined;
+  budget.spend(rows * columns);
+  const fit = fitTable(lines, oldLines, from, to, (a, b) => lineSimilarity(a, b, budget));
+  return bestPath(lines, oldLines, from, rows, columns, fit);
+}
+
+function fitTable(
+  lines: LineTable,
+  oldLines: readonly string[],
+  from: number,
+  to: number,
+  similarity: (a: string, b: string) => number,
+): Float64Array {
+  const columns = to - from;
+  const fit = new Float64Array(oldLines.length * columns);
+  for (const [i, line] of oldLines.entries()) {
+    for (let j = 0; j < columns; j++) {
+      const inFile = lines.trimmed(from + j);
+      if (isBlank(line) || inFile === '') fit[i * columns + j] = isBlank(line) && inFile === '' ? 0.01 : 0;
+      else fit[i * columns + j] = similarity(line, inFile);
+    }
+  }
+  return fit;
+}
+
+/** The path with the best sum of fits; skipping a line of the file between two that are used costs something. */
+function bestPath(
+  lines: LineTable,
+  oldLines: readonly string[],
+  from: number,
+  rows: number,
+  columns: number,
+  fit: Float64Array,
+): Aligned | undefined {
+  const width = columns + 1;
+  const best = new Float64Array((rows + 1) * width);
+  const cost = (j: number) => (lines.trimmed(from + j) === '' ? 0 : SKIP_COST / 4);
+  for (let i = 1; i <= rows; i++) {
+    for (let j = 1; j <= columns; j++) {
+      const here = fit[(i - 1) * columns + j - 1]!;
+      const paired =
+        here > 0 && (here >= WORST_FIT || here === 0.01) ? best[(i - 1) * width + j - 1]! + here : -1;
+      const skipFile = best[i * width + j - 1]! - (i < rows ? cost(j - 1) : 0);
+      best[i * width + j] = Math.max(paired, best[(i - 1) * width + j]!, skipFile);
+    }
+  }
+  const alignment: number[] = new Array(rows).fill(-1);
+  for (let i = rows, j = columns; i > 0 && j > 0; ) {
+    const value = best[i * width + j]!;
+    const here = fit[(i - 1) * columns + j - 1]!;
+    const isPaired =
+      here > 0 && (here >= WORST_FIT || here === 0.01) && value === best[(i - 1) * width + j - 1]! + here;
+    if (isPaired) alignment[--i] = from + --j;
+    else if (value === best[(i - 1) * width + j]!) i--;
+    else j--;
+  }
+  return scored(lines, oldLines, alignment, (i) => fit[i * columns + alignment[i]! - from]!);
+}
+
+function scored(
+  lines: LineTable,
+  oldLines: readonly string[],
+  alignment: Alignment,
+  fitOf: (i: number) => number,
+): Aligned | undefined {
+  const known = alignment.filter((index) => index !== -1);
+  if (known.length === 0) return undefined;
+  const fits = alignment.map((index, i) => (index === -1 ? 0 : fitOf(i)));
+  const solid = oldLines.filter((line) => !isBlank(line)).length;
+  const sum = fits.reduce((total, fit, i) => total + (isBlank(oldLines[i]!) ? 0 : fit), 0);
+  const used = new Set(known);
+  let skipped = 0;
+  for (let line = known[0]!; line < known.at(-1)!; line++)
+    if (!used.has(line) && lines.trimmed(line) !== '') skipped++;
+  return { alignment, fits, score: sum / (solid + SKIP_COST * skipped) };
+}

@@ -1,0 +1,47 @@
+import { editBetween } from '../../edit/diff.ts';
+import type { TextEdit } from '../../edit/text-edit.ts';
+import { diffLines } from '../../text/line-diff.ts';
+import { linesWithEndings } from '../../text/lines.ts';
+
+/**
+ * The edits that turn a quoted text into the new one, where it stands: only what differs, so that lines which both
+ * have keep the file's own bytes. `toFile` leads from offsets of the quotation to those of the file.
+ */
+export function verbatimEdits(
+  oldText: string,
+  newText: string,
+  toFile: (offset: number) => number,
+): TextEdit[] {
+  const oldLines = linesWithEndings(oldText);
+  const newLines = linesWithEndings(newText);
+  const oldStarts = startsOf(oldLines);
+  return diffLines(oldLines, newLines).map(({ oldStart, oldEnd, newStart, newEnd }) => {
+    const from = oldStarts[oldStart]!;
+    const { span, newText: changed } = editBetween(
+      oldText.slice(from, oldStarts[oldEnd]!),
+      newLines.slice(newStart, newEnd).join(''),
+    );
+    return { span: { start: toFile(from + span.start), end: toFile(from + span.end) }, newText: changed };
+  });
+}
+
+/**
+ * A line end that only the quotation has at its edge must not glue two lines together, nor one that it lacks
+ * part them: then it is a slip, and not what the edit is about.
+ */
+export function withSameEdges(oldText: string, newText: string, following: string): string {
+  if (newText === '') return newText;
+  let fitted = newText;
+  if (oldText.endsWith('\n') && !fitted.endsWith('\n')) fitted += '\n';
+  else if (!oldText.endsWith('\n') && fitted.endsWith('\n') && following === '\n')
+    fitted = fitted.slice(0, -1);
+  if (oldText.startsWith('\n') && !fitted.startsWith('\n')) fitted = `\n${fitted}`;
+  // Where nothing else differs, the line end is what the edit is about.
+  return fitted === oldText ? newText : fitted;
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  const starts = [0];
+  for (const line of lines) starts.push(starts.at(-1)! + line.length);
+  return starts;
+}

@@ -1,0 +1,16 @@
+import { blockPlacements, blocksWithoutBlanks, sameTrimmed } from '../align/line-blocks.ts';
+import type { Matcher } from '../matcher.ts';
+import { withoutOuterBlankLines } from '../quotation.ts';
+
+/** Whole lines, with blank ones dropped or added between them. */
+export const blankLines: Matcher = {
+  name: 'blank-lines',
+  overlooks: 'blank lines',
+  find(source, quotation) {
+    const quoted = withoutOuterBlankLines(quotation);
+    if (quoted.oldLines.length < 2) return [];
+    return blockPlacements(source, quoted, blocksWithoutBlanks(source, quoted, sameTrimmed), {
+      similarity: 0.95,
+    });
+  },
+};

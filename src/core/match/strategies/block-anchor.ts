@@ -1,0 +1,16 @@
+import { alignments } from '../align/align.ts';
+import { trusted } from '../align/trusted-alignment.ts';
+import type { Matcher } from '../matcher.ts';
+import { withoutOuterBlankLines } from '../quotation.ts';
+
+/** First and last line as quoted, something between them misquoted. */
+export const blockAnchor: Matcher = {
+  name: 'block-anchor',
+  overlooks: 'misquoted lines between its first and its last',
+  find(source, quotation, evidence) {
+    const quoted = withoutOuterBlankLines(quotation);
+    const found = alignments(source, quoted.oldLines);
+    const fits = found[0]?.fits ?? [];
+    return fits[0] === 1 && fits.at(-1) === 1 ? trusted(source, quoted, found, evidence) : [];
+  },
+};

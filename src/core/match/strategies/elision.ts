@@ -1,0 +1,141 @@
+import type { TextEdit } from '../../edit/text-edit.ts';
+import { isBlank } from '../../text/indentation.ts';
+import { blocksOf, sameTrimmed } from '../align/line-blocks.ts';
+import { type Alignment, project } from '../apply/project.ts';
+import type { Matcher, Placement, Source } from '../matcher.ts';
+import { createQuotation, type Quotation, toLines } from '../quotation.ts';
+
+/** Lines such as `// ... existing code ...` in both texts stand for what is there. */
+export const elision: Matcher = {
+  name: 'elision',
+  overlooks: 'what it left out with "..."',
+  find(source, { oldLines, newLines }) {
+    const [oldParts, newParts] = [partsOf(oldLines), partsOf(newLines)];
+    if (oldParts.length < 2 || oldParts.length !== newParts.length) return [];
+    return chainsOf(source, oldParts).map((chain) => elidedPlacement(source, oldParts, newParts, chain));
+  },
+};
+
+/** Elision in the old text alone: all from its first to its last line is replaced, if the caller has seen all of it. */
+export const elisionOfSeenLines: Matcher = {
+  name: 'elision',
+  overlooks: 'what it left out with "..."',
+  find(source, { oldLines, newLines }, evidence) {
+    const parts = partsOf(oldLines);
+    if (!evidence || parts.length < 2 || partsOf(newLines).length > 1) return [];
+    return chainsOf(source, parts).flatMap((chain) => {
+      const [first, last] = [chain[0]![0]!, chain.at(-1)!.at(-1)!];
+      for (let line = first; line <= last; line++) if (!evidence.wasShown(line)) return [];
+      const whole = createQuotation(linesText(source, first, last), newLines.join('\n'));
+      const alignment = whole.oldLines.map((_, i) => first + i);
+      return [placement(source, first, last, () => project(source.lines, whole, alignment).edits())];
+    });
+  },
+};
+
+/** New text that leaves out what the old one spells: written as it is, it would delete code. */
+export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boolean {
+  const [inOld, inNew] = [oldLines, newLines].map((lines) => lines.filter(isElision).length) as [
+    number,
+    number,
+  ];
+  if (inNew <= inOld) return false;
+  return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
+    const elisions = newLines.slice(newStart, newEnd).filter(isElision);
+    // Bare dots in place of one line may be code: a stub in Python or TypeScript.
+    const mayBeStub = hunks.length === 1 && oldEnd - oldStart <= 1;
+    // Words that take nothing's place are a comment like any other.
+    const isTold = (line: string) => oldEnd > oldStart || !WORDS.test(line);
+    return elisions.some((line) => isTold(line) && (line.trim().length > 3 || !mayBeStub));
+  });
+}
+
+const ELISION =
+  /^\s*(?:(?:\/\/+|#+|--+|;+|\/\*+|<!--|\{\/\*|\*)\s*)?(?:\.{3}|…)(?:\s[^(){};=]*)?(?:\.{3}|…)?\s*(?:\*\/\}?|-->)?\s*$/;
+
+/** A comment that says in words what others say with dots. */
+const WORDS = new RegExp(
+  [
+    String.raw`^\s*(?:\/\/+|#+|--+|;+|\/\*+|<!--|\{\/\*)\s*(?:the )?`,
+    '(?:rest of (?:the |this |your )?(?:existing |original )?|(?:remaining|existing|other|unchanged) )',
+    '(?:code|file|function|method|class|component|implementation|body|logic|methods|functions|lines)',
+    '(?: (?:here|goes here|as before|unchanged|omitted|remains?(?: the same| unchanged)?|stays? the same|is (?:the same|unchanged)))?',
+    String.raw`[.!]?\s*(?:\*\/\}?|-->)?\s*$`,
+  ].join(''),
+  'i',
+);
+
+/** A longer line stands for nothing but itself, and would keep the pattern busy. */
+const LONGEST = 200;
+
+export function isElision(line: string): boolean {
+  return line.length <= LONGEST && (ELISION.test(line) || WORDS.test(line));
+}
+
+/** The runs of lines between elisions, without blank lines around them. */
+function partsOf(lines: readonly string[]): string[][] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (isElision(line)) parts.push([]);
+    else parts.at(-1)!.push(line);
+  }
+  return parts.map(withoutBlankEnds);
+}
+
+function withoutBlankEnds(lines: string[]): string[] {
+  const first = lines.findIndex((line) => !isBlank(line));
+  return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
+}
+
+/** Every way in which the parts stand in the file one after the other; two are enough to know that it is ambiguous. */
+function chainsOf(source: Source, parts: readonly string[][]): Alignment[][] {
+  const solid = parts.filter((part) => part.length > 0);
+  if (solid.length === 0) return [];
+  let chains: Alignment[][] = [[]];
+  for (const part of solid) {
+    const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), sameTrimmed);
+    chains = chains
+      .flatMap((chain) =>
+        blocks
+          .filter((block) => block[0]! > (chain.at(-1)?.at(-1) ?? -1))
+          .slice(0, MOST_CHAINS)
+          .map((block) => [...chain, block]),
+      )
+      .slice(0, MOST_CHAINS);
+  }
+  return chains;
+}
+
+const MOST_CHAINS = 200;
+
+function elidedPlacement(
+  source: Source,
+  oldParts: string[][],
+  newParts: string[][],
+  chain: Alignment[],
+): Placement {
+  const blocks = [...chain];
+  const edits = (): TextEdit[] | undefined => {
+    const all: TextEdit[] = [];
+    for (const [i, part] of oldParts.entries()) {
+      if (part.length === 0 && newParts[i]!.length > 0) return undefined;
+      if (part.length === 0) continue;
+      const quotation = createQuotation(part.join('\n'), newParts[i]!.join('\n'));
+      const made = project(source.lines, quotation, blocks.shift()!).edits();
+      if (!made) return undefined;
+      all.push(...made);
+    }
+    return all;
+  };
+  const [first, last] = [chain[0]![0]!, chain.at(-1)!.at(-1)!];
+  const made = edits();
+  return placement(source, first, last, () => made);
+}
+
+function placement({ lines }: Source, first: number, last: number, edits: Placement['edits']): Placement {
+  return { start: lines.startOf(first), end: lines.endOf(last), similarity: 0.9, edits };
+}
+
+function linesText({ lines }: Source, first: number, last: number): string {
+  return toLines(lines.text.slice(lines.startOf(first), lines.endOf(last))).join('\n');
+}

@@ -1,0 +1,13 @@
+import { blockPlacements, blocksOf, sameTrimmed } from '../align/line-blocks.ts';
+import type { Matcher } from '../matcher.ts';
+import { withoutOuterBlankLines } from '../quotation.ts';
+
+/** Whole lines whatever their indentation: shifted, in another unit, first line stripped, or all of it lost. */
+export const indentationFlexible: Matcher = {
+  name: 'indentation-flexible',
+  overlooks: 'indentation',
+  find(source, quotation) {
+    const quoted = withoutOuterBlankLines(quotation);
+    return blockPlacements(source, quoted, blocksOf(source, quoted, sameTrimmed), { similarity: 0.96 });
+  },
+};

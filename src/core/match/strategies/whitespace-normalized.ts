@@ -1,0 +1,251 @@
+import type { TextEdit } from '../../edit/text-edit.ts';
+import type { Budget } from '../../text/budget.ts';
+import { indentOf } from '../../text/indentation.ts';
+import type { Span } from '../../text/span.ts';
+import { type CodeToken, codeTokens } from '../../text/tokens.ts';
+import { rarest } from '../align/rare-text.ts';
+import { createReindenter, unitsOf } from '../apply/reindent.ts';
+import type { Matcher, Placement, Source } from '../matcher.ts';
+import type { Quotation } from '../quotation.ts';
+
+const FEWEST_TOKENS = 4;
+/** In a text up to that length it is no matter if every token is everywhere. */
+const SMALL_TEXT = 300_000;
+/** Of a longer line, as minified code has them, only what is near is looked at. */
+const LONGEST_LINE = 4000;
+/** More places than that say no more than that it is ambiguous. */
+const MOST_PLACES = 50;
+
+/** The same tokens with other white space between them, also wrapped differently; inside strings it counts. */
+export const whitespaceNormalized: Matcher = {
+  name: 'whitespace-normalized',
+  overlooks: 'white space between words',
+  find(source, quotation) {
+    const quoted = codeTokens(quotation.oldText);
+    if (quoted.length < FEWEST_TOKENS) return [];
+    const isBlock = quotation.oldLines.length > 1;
+    return sequencesOf(source, quoted, quotation.oldText.length)
+      .filter((file) => !isBlock || standsInWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
+      .map((file) => tokenPlacement(source, quotation, quoted, file));
+  },
+};
+
+/** Every run of the file's tokens that is the quoted one. */
+function sequencesOf(source: Source, quoted: readonly CodeToken[], length: number): CodeToken[][] {
+  const { text, budget } = source;
+  const landmark = rarest(
+    text,
+    quoted.map((token) => token.text),
+    budget,
+  );
+  if (!landmark && text.length > SMALL_TEXT) return [];
+  const places = landmark?.places ?? [];
+  const windows = landmark ? windowsAround(text, places, 3 * length + 500) : [{ start: 0, end: text.length }];
+  const found = new Map<number, CodeToken[]>();
+  for (const { start, end } of windows) {
+    budget.spend((end - start) * 8);
+    const file = codeTokens(text.slice(start, end), start);
+    for (let at = 0; at + quoted.length <= file.length && found.size < MOST_PLACES; at++) {
+      if (file[at]!.text !== quoted[0]!.text || !startsWith(file, at, quoted, budget)) continue;
+      found.set(file[at]!.start, file.slice(at, at + quoted.length));
+    }
+  }
+  return [...found.values()];
+}
+
+function startsWith(
+  file: readonly CodeToken[],
+  at: number,
+  quoted: readonly CodeToken[],
+  budget: Budget,
+): boolean {
+  for (let i = 0; i < quoted.length; i++) {
+    if (file[at + i]!.text !== quoted[i]!.text) return false;
+    if (i % 64 === 63) budget.spend(64);
+  }
+  budget.spend(quoted.length * 16);
+  return true;
+}
+
+/** Whole lines around each place, those that overlap taken together. */
+function windowsAround(text: string, places: readonly number[], reach: number): Span[] {
+  const windows: { start: number; end: number }[] = [];
+  for (const place of places) {
+    const [from, to] = [Math.max(0, place - reach), Math.min(text.length, place + reach)];
+    const start = Math.max(text.lastIndexOf('\n', from) + 1, from - LONGEST_LINE);
+    const lineBreak = text.indexOf('\n', to);
+    const end = Math.min(lineBreak === -1 ? text.length : lineBreak, to + LONGEST_LINE);
+    const last = windows.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else windows.push({ start, end });
+  }
+  return windows;
+}
+
+/** Lines that were quoted whole are not parts of others. */
+function standsInWholeLines(text: string, start: number, end: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const lineBreak = text.indexOf('\n', end);
+  return before.trim() === '' && text.slice(end, lineBreak === -1 ? text.length : lineBreak).trim() === '';
+}
+
+function tokenPlacement(
+  source: Source,
+  quotation: Quotation,
+  quoted: CodeToken[],
+  file: CodeToken[],
+): Placement {
+  return {
+    start: file[0]!.start,
+    end: file.at(-1)!.end,
+    similarity: 0.93,
+    edits: () => tokenEdits(source, quotation, quoted, file),
+  };
+}
+
+/** Each hunk where its tokens stand in the file; new lines go where a line of the file begins. */
+function tokenEdits(
+  source: Source,
+  quotation: Quotation,
+  quoted: CodeToken[],
+  file: CodeToken[],
+): TextEdit[] | undefined {
+  const { oldLines, newLines, hunks } = quotation;
+  const starts = lineStarts(oldLines);
+  const reindent = reindenterFor(source.lines, quotation, quoted, file, starts);
+  const edits: TextEdit[] = [];
+  for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {
+    const oldPart = oldLines.slice(oldStart, oldEnd).join('\n');
+    const fitted = newLines.slice(newStart, newEnd).map((line) => reindent(line, oldStart));
+    if (fitted.some((line) => line === undefined)) return undefined;
+    const edit =
+      oldPart.trim() === ''
+        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, fitted as string[])
+        : replacement(source.text, starts[oldStart]!, oldPart, quoted, file, fitted as string[]);
+    if (!edit) return undefined;
+    edits.push(edit);
+  }
+  return edits;
+}
+
+function replacement(
+  text: string,
+  offset: number,
+  oldPart: string,
+  quoted: CodeToken[],
+  file: CodeToken[],
+  newLines: readonly string[],
+): TextEdit | undefined {
+  const lead = oldPart.length - oldPart.trimStart().length;
+  const start = inFile(offset + lead, quoted, file);
+  const last = inFile(offset + oldPart.trimEnd().length - 1, quoted, file);
+  if (start === undefined || last === undefined) return undefined;
+  const end = last + 1;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineBreak = text.indexOf('\n', end);
+  const lineEnd = lineBreak === -1 ? text.length : lineBreak;
+  const isWholeLines = text.slice(lineStart, start).trim() === '' && text.slice(end, lineEnd).trim() === '';
+  if (isWholeLines && lineBreak !== -1) {
+    const after = afterBlankLines(text, lineEnd + 1, blankLinesAtEnd(oldPart));
+    const from = beforeBlankLines(text, lineStart, oldPart.slice(0, lead).split('\n').length - 1);
+    return { span: { start: from, end: after }, newText: newLines.map((line) => `${line}\n`).join('') };
+  }
+  const newText = newLines.join('\n').trim();
+  return newText === '' || oldPart.trim() !== oldPart.replace(/^[ \t]+|[ \t]+$/g, '')
+    ? undefined
+    : { span: { start, end }, newText };
+}
+
+function blankLinesAtEnd(text: string): number {
+  return text.slice(text.trimEnd().length).split('\n').length - 1;
+}
+
+/** Behind as many blank lines of the file as the quotation has there. */
+function afterBlankLines(text: string, offset: number, count: number): number {
+  let at = offset;
+  for (let left = count; left > 0; left--) {
+    const end = text.indexOf('\n', at);
+    if (end === -1 || text.slice(at, end).trim() !== '') break;
+    at = end + 1;
+  }
+  return at;
+}
+
+function beforeBlankLines(text: string, offset: number, count: number): number {
+  let at = offset;
+  for (let left = count; left > 0 && at > 0; left--) {
+    const start = text.lastIndexOf('\n', at - 2) + 1;
+    if (text.slice(start, at).trim() !== '') break;
+    at = start;
+  }
+  return at;
+}
+
+/** Where a character of a quoted token stands in the file. */
+function inFile(
+  offset: number,
+  quoted: readonly CodeToken[],
+  file: readonly CodeToken[],
+): number | undefined {
+  const at = quoted.findIndex(({ start, end }) => offset >= start && offset < end);
+  return at === -1 ? undefined : file[at]!.start + offset - quoted[at]!.start;
+}
+
+/** As many lines behind the token before it as in the quotation, or as there are. */
+function insertion(
+  text: string,
+  offset: number,
+  { oldText }: Quotation,
+  quoted: CodeToken[],
+  file: CodeToken[],
+  newLines: readonly string[],
+): TextEdit | undefined {
+  if (quoted.some(({ start, end }) => offset > start && offset < end)) return undefined;
+  const before = quoted.findLastIndex(({ end }) => end <= offset);
+  const breaks = oldText.slice(quoted[before]?.end ?? 0, offset).split('\n').length - 1;
+  const limit = file[before + 1]?.start ?? text.length;
+  let at = before === -1 ? text.lastIndexOf('\n', file[0]!.start - 1) + 1 : file[before]!.end;
+  if (before !== -1) {
+    for (let i = 0; i < Math.max(1, breaks); i++) {
+      const lineBreak = text.indexOf('\n', at);
+      if (lineBreak === -1 || lineBreak >= limit) {
+        if (i === 0) return undefined;
+        break;
+      }
+      at = lineBreak + 1;
+    }
+  }
+  return { span: { start: at, end: at }, newText: newLines.map((line) => `${line}\n`).join('') };
+}
+
+/** Lines that begin with corresponding tokens tell how indentation carries over. */
+function reindenterFor(
+  lines: Source['lines'],
+  quotation: Quotation,
+  quoted: CodeToken[],
+  file: CodeToken[],
+  starts: number[],
+) {
+  const pairs = quoted.flatMap((token, i) => {
+    const oldIndex = starts.findLastIndex((start) => start <= token.start);
+    const oldLine = quotation.oldLines[oldIndex] ?? '';
+    const isFirst = starts[oldIndex]! + indentOf(oldLine).length === token.start;
+    const fileIndex = lines.indexAt(file[i]!.start);
+    const fileLine = lines.lineAt(fileIndex);
+    const isFirstInFile = lines.startOf(fileIndex) + indentOf(fileLine).length === file[i]!.start;
+    return isFirst && isFirstInFile ? [{ oldIndex, oldLine, fileLine }] : [];
+  });
+  const units = () =>
+    unitsOf(
+      [...quotation.oldLines, ...quotation.newLines],
+      pairs.map(({ fileLine }) => fileLine),
+    );
+  const { fit } = createReindenter(pairs, units);
+  return fit;
+}
+
+function lineStarts(lines: readonly string[]): number[] {
+  const starts = [0];
+  for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
+  return starts;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decodedEntities,
+  unescaped,
+  unescapedUnicode,
+} from '../../../../src/core/match/strategies/escape-normalized.ts';
+
+describe('one level of escapes is taken off', () => {
+  test.each([
+    ['a\\nb', 'a\nb'],
+    ['\\ta', '\ta'],
+    ['say(\\"hi\\")', 'say("hi")'],
+    ["it\\'s", "it's"],
+    ['a\\\\nb', 'a\\nb'],
+    ['a\\r\\nb', 'a\nb'],
+    ['plain', undefined],
+    ['a\\d+', undefined],
+  ])('%j', (text, mended) => {
+    expect(unescaped.mend(text)).toBe(mended);
+  });
+});
+
+describe('unicode escapes', () => {
+  test.each([
+    ['caf\\u00e9', 'café'],
+    ['\\ud83d\\ude00', '😀'],
+    ['\\u12', undefined],
+  ])('%j', (text, mended) => {
+    expect(unescapedUnicode.mend(text)).toBe(mended);
+  });
+});
+
+describe('HTML entities', () => {
+  test.each([
+    ['a &lt; b &amp;&amp; c &gt; d', 'a < b && c > d'],
+    ['&quot;&#39;&apos;&#x27;', "\"'''"],
+    ['&amp;lt;', '&lt;'],
+    ['&unknown;', undefined],
+    ['a & b', undefined],
+  ])('%j', (text, mended) => {
+    expect(decodedEntities.mend(text)).toBe(mended);
+  });
+});
