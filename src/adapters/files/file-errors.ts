@@ -51,6 +51,15 @@ export function readOnlyFile(path: string, mode: number): ToolError {
   );
 }
 
+export function listNotKept(path: string): ToolError {
+  return new ToolError(
+    'PERMISSION_DENIED',
+    `Permission denied: ${path} has an access control list that a new version of the file could not have. Nothing was written.`,
+    { path },
+    'Its owner can edit it, or remove the list with `setfacl -b`. `cp` and `tar` of GNU must be installed.',
+  );
+}
+
 export function fileChanged(path: string, what: string): ToolError {
   return new ToolError(
     'FILE_CHANGED',
