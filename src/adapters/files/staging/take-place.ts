@@ -83,6 +83,8 @@ export async function removeFile(place: FilePlace, replacing: Uint8Array): Promi
   await withUnchanged(place, replacing, why, async (old, stats) => {
     const { folder, name, path } = place;
     const aside = await moveAside(place);
+    // Before the last look at it, since it takes a moment, in which a program that had found the file may begin to write.
+    await folder.sync();
     if (!(await isStill(place, aside, old, stats, replacing))) {
       await folder
         .reach((at) => link(at(aside), at(name)))
@@ -94,7 +96,6 @@ export async function removeFile(place: FilePlace, replacing: Uint8Array): Promi
     }
     await folder.reach((at) => unlink(at(aside))).catch(() => {});
   });
-  await place.folder.sync();
 }
 
 /** Calls `action` with the open file, if it holds exactly `content`; throws FILE_CHANGED otherwise. */
