@@ -30,7 +30,7 @@ async function open(options: WorkspaceOptions & { folder?: string } = {}) {
 
 const toTwo = { old_str: 'one', new_str: 'two' };
 
-/** The files of this machine, and what someone else does once the new content lies ready. */
+/** The files of this machine, and what another program does once the new content lies ready. */
 function disturbed(real: Files, disturb: (path: string) => Promise<unknown>): Files {
   return {
     ...real,
@@ -506,6 +506,19 @@ describe('the history', () => {
     expect(await edit('undo_edit', 'a.txt')).toMatchObject({ ok: true });
     expect(await text('a.txt')).toBe('one\n');
   });
+});
+
+test('a dry run of an edit or a creation makes nothing, not even a folder of the state', async () => {
+  const { workspace, folder, path } = await open();
+  await writeFile(path('a.txt'), 'one\n');
+  const dry = { dry_run: true };
+  const edit = { path: path('a.txt'), old_string: 'one', new_string: 'two', ...dry };
+  const create = { path: path('new/b.txt'), old_string: '', new_string: 'two', ...dry };
+  const lines = { command: 'delete', path: path('a.txt'), start_line: 1, ...dry };
+  for (const input of [edit, create])
+    expect(await callTool(workspace, 'edit_file', input)).toMatchObject({ ok: true });
+  expect(await callTool(workspace, 'edit_lines', lines)).toMatchObject({ ok: true });
+  expect(await readdir(folder)).toEqual(['a.txt']);
 });
 
 describe('limits', () => {

@@ -15,8 +15,8 @@ export type Anchoring = 'descriptor' | 'working-directory' | 'path';
 export type AnchoredDirectory = {
   /** Makes one call of quick-io, which must begin at once: `at` gives the path of a name for its duration only. */
   reach<T>(call: (at: (name: string) => string) => Promise<T>): Promise<T>;
-  /** Where another process finds the directory while it is held open; undefined if only this one does. */
-  readonly pathForOthers: string | undefined;
+  /** Through which a child process can reach it; undefined if only this process can. */
+  readonly descriptor: number | undefined;
   /** Throws FILE_CHANGED if the directory no longer stands at its path. */
   verify(): Promise<void>;
   /** Makes renames in it survive a power loss, where the system can do that. */
@@ -75,7 +75,7 @@ async function openDirectory(directory: string, path: string): Promise<FileHandl
   }
 }
 
-type Reaching = Pick<AnchoredDirectory, 'reach' | 'pathForOthers'> & { stands(): Promise<boolean> };
+type Reaching = Pick<AnchoredDirectory, 'reach' | 'descriptor'> & { stands(): Promise<boolean> };
 
 async function anchor(
   handle: FileHandle | undefined,
@@ -114,7 +114,7 @@ function byDescriptor(handle: FileHandle, directory: string): Reaching {
   return {
     // Not joined: a normalised path would lead to the link in /proc instead of the directory.
     reach: (call) => call((name) => `${proc}/${name}`),
-    pathForOthers: `/proc/${process.pid}/fd/${handle.fd}`,
+    descriptor: handle.fd,
     stands: async () =>
       (await readlink(proc)) === directory || (await standsInOtherSpelling(handle, directory)),
   };
@@ -148,7 +148,7 @@ function byWorkingDirectory(held: Stats, directory: string, path: string): Reach
         if (!isSameFile(here, held)) throw folderReplaced(path);
         return call((name) => `./${name}`);
       }),
-    pathForOthers: undefined,
+    descriptor: undefined,
     stands: async () => leadsWithoutLinks(directory, (found) => isSameFile(found, held)),
   };
 }
@@ -156,7 +156,7 @@ function byWorkingDirectory(held: Stats, directory: string, path: string): Reach
 function byPath(directory: string): Reaching {
   return {
     reach: (call) => call((name) => `${directory}/${name}`),
-    pathForOthers: undefined,
+    descriptor: undefined,
     stands: async () => (await realpath(directory)) === directory,
   };
 }

@@ -54,9 +54,9 @@ export function readOnlyFile(path: string, mode: number): ToolError {
 export function listNotKept(path: string): ToolError {
   return new ToolError(
     'PERMISSION_DENIED',
-    `Permission denied: ${path} has an access control list that a new version of the file could not have. Nothing was written.`,
+    `Permission denied: ${path} has an access control list or attributes that a new version of it cannot have. Nothing was written.`,
     { path },
-    'Its owner can edit it, or remove the list with `setfacl -b`. `cp` and `tar` of GNU must be installed.',
+    'Its owner can edit it, or remove the list with `setfacl -b`. GNU `cp` must be installed.',
   );
 }
 

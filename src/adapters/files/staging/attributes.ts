@@ -1,4 +1,4 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
 import type { AnchoredDirectory } from '../anchored-directory.ts';
 import { systemCode } from '../file-errors.ts';
@@ -21,7 +21,7 @@ let isToolMissing = process.platform !== 'linux';
 
 /** What would have to be copied from one file to the other. Pairs that are asked about meanwhile share one process. */
 export function differenceIn(pair: Pair): Promise<Attributes> {
-  if (isToolMissing || pair.folder.pathForOthers === undefined) return Promise.resolve('unknown');
+  if (isToolMissing || pair.folder.descriptor === undefined) return Promise.resolve('unknown');
   return new Promise((answer, fail) => {
     waiting.push({ pair, answer, fail });
     if (!isAsking) void askAll();
@@ -58,13 +58,8 @@ async function list(pairs: readonly Pair[]): Promise<Attributes[] | undefined> {
  * `s:` the security context, `x:` size and name of another attribute.
  */
 async function attributesIn(pairs: readonly Pair[]): Promise<string[] | undefined> {
-  const names = pairs.flatMap(({ folder, from, to }) => [
-    '-C',
-    folder.pathForOthers!,
-    `./${from}`,
-    `./${to}`,
-  ]);
-  const { stdout, stderr, failure } = await run('tar', [...listing, ...names]);
+  const names = pairs.flatMap(({ from, to }, i) => ['-C', folderAt(i), `./${from}`, `./${to}`]);
+  const { stdout, stderr, failure } = await run('tar', [...listing, ...names], pairs);
   if (isNotThere(failure) || /unrecognized option|BusyBox/.test(stderr)) isToolMissing = true;
   const files = stdout.split(/^(?=-[rwxsStT-]{9})/m).filter(Boolean);
   if (files.length !== pairs.length * 2) return undefined;
@@ -82,12 +77,11 @@ const copied = {
   attributes: ['--preserve=xattr'],
 };
 
-/** False if the new file has another access control list afterwards. */
+/** False if there is no such program, or the new file has another access control list afterwards. */
 export async function copyAttributes(pair: Pair, what: keyof typeof copied): Promise<boolean> {
-  const { folder, from, to } = pair;
-  const base = folder.pathForOthers!;
-  await run('cp', ['--attributes-only', ...copied[what], '--', `${base}/${from}`, `${base}/${to}`]);
-  const [original, copy] = (await attributesIn([pair])) ?? [];
+  const [from, to] = [`${folderAt(0)}/${pair.from}`, `${folderAt(0)}/${pair.to}`];
+  const { failure } = await run('cp', ['--attributes-only', ...copied[what], '--', from, to], [pair]);
+  const [original, copy] = (!failure && (await attributesIn([pair]))) || [];
   return original !== undefined && listIn(original) === listIn(copy!);
 }
 
@@ -95,20 +89,38 @@ function listIn(attributes: string): string | undefined {
   return /^ +a: .*/m.exec(attributes)?.[0];
 }
 
-type Run = { readonly stdout: string; readonly stderr: string; readonly failure: ExecFileException | null };
+type Run = { readonly stdout: string; readonly stderr: string; readonly failure?: Error };
 
 /** Not by the search path of the user, which may name folders of the project. */
 const environment = { PATH: '/usr/bin:/bin:/run/current-system/sw/bin', LC_ALL: 'C' };
 const MAX_MS = 10_000;
+const FIRST_DESCRIPTOR = 3;
 
-async function run(program: string, args: readonly string[]): Promise<Run> {
-  const options = { env: environment, cwd: '/', timeout: MAX_MS, maxBuffer: 2 ** 24 };
-  const result = await new Promise<Run>((resolve) => {
-    execFile(program, args, options, (failure, stdout, stderr) => resolve({ failure, stdout, stderr }));
+/** Where the child process finds the folder of the pair with this number. */
+function folderAt(number: number): string {
+  return `/proc/self/fd/${FIRST_DESCRIPTOR + number}`;
+}
+
+/** Rejects only if it may succeed at another time. */
+function run(program: string, args: readonly string[], pairs: readonly Pair[]): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const folders = pairs.map(({ folder }) => folder.descriptor!);
+    const stdio = ['ignore', 'pipe', 'pipe', ...folders] as const;
+    const options = { env: environment, cwd: '/', timeout: MAX_MS, stdio: [...stdio] };
+    const child = spawn(program, args, options);
+    const output = { stdout: '', stderr: '' };
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+    child.on('error', (failure) => {
+      if (isTemporary(failure)) reject(failure);
+      else resolve({ ...output, failure });
+    });
+    child.on('close', () => resolve(output));
   });
-  const isTemporary = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes(systemCode(result.failure) ?? '');
-  if (isTemporary) throw result.failure;
-  return result;
+}
+
+function isTemporary(failure: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes(systemCode(failure) ?? '');
 }
 
 function isNotThere(failure: unknown): boolean {

@@ -138,19 +138,27 @@ async function fillLike(
 ): Promise<Filled> {
   const pair = { folder: place.folder, from: place.name, to: name };
   const before = known.get(place.path, target);
-  const asked = before?.asked ?? performance.now();
+  const time = before?.asked ?? performance.now();
   const asking = before ? Promise.resolve(before.attributes) : attributesOf(pair);
-  // Heard below, if nothing else fails first.
-  asking.catch(() => {});
+  // Both to their end: the question needs the folder open.
+  const [asked, written] = await Promise.allSettled([asking, writeAs(handle, content, target)]);
+  if (written.status === 'rejected') throw written.reason;
+  if (asked.status === 'rejected') throw asked.reason;
+  const [attributes, kept] = [asked.value, written.value];
+  if (attributes === 'list' || attributes === 'attributes') {
+    await copyFrom(pair, place.path, attributes, kept);
+    // It drops the capabilities of a program, as each write does.
+    await handle.chown(-1, -1);
+  }
+  await handle.chmod(newMode(Number(target.mode), kept, attributes !== 'unknown'));
+  return { made: await handle.identity(), found: { attributes, asked: time } };
+}
+
+async function writeAs(handle: FileHandle, content: Uint8Array, target: BigIntStats): Promise<Kept> {
   const kept = await keepOwner(handle, target);
   await writeAll(handle, content);
-  const [attributes] = await Promise.all([asking, handle.sync()]);
-  if (attributes === 'list' || attributes === 'attributes')
-    await copyFrom(pair, place.path, attributes, kept);
-  // It drops the capabilities of a program, as each write does.
-  if (attributes === 'attributes') await handle.chown(-1, -1).catch(() => {});
-  await handle.chmod(newMode(Number(target.mode), kept, attributes !== 'unknown'));
-  return { made: await handle.identity(), found: { attributes, asked } };
+  await handle.sync();
+  return kept;
 }
 
 async function copyFrom(pair: Pair, path: string, attributes: Attributes, kept: Kept): Promise<void> {
