@@ -43,12 +43,6 @@ async function withOpenFile<T>(
   }
 }
 
-/** Looked at before it is opened, and not through a link. */
-export async function openRegularFile(place: FilePlace): Promise<FileHandle> {
-  if (!(await statRegularFile(place))) throw fileNotFound(place.path);
-  return openWithoutLink(place);
-}
-
 const compareBytes = 256 * 1024;
 
 /** Whether the file holds exactly `content`. Piece by piece through one small buffer, which is quicker than to read a large file whole. */
@@ -59,10 +53,12 @@ export async function readsAs(handle: FileHandle, content: Uint8Array): Promise<
     if (length === 0) return at === content.length;
     if (piece.compare(content, at, Math.min(at + length, content.length), 0, length) !== 0) return false;
     at += length;
+    // Less than was asked for, and all that is expected: this is its end.
+    if (at === content.length && length < piece.length) return true;
   }
 }
 
-async function openWithoutLink(place: FilePlace): Promise<FileHandle> {
+export async function openWithoutLink(place: FilePlace): Promise<FileHandle> {
   try {
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;

@@ -1,8 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
-import { ToolError } from '../../../core/errors.ts';
 import { fileChanged, ignoringMissing, systemCode } from '../file-errors.ts';
 import { type FileHandle, link, lstat, open, rename, unlink } from '../quick-io.ts';
-import { type FilePlace, openRegularFile, readsAs } from '../regular-file.ts';
+import { type FilePlace, openWithoutLink, readsAs } from '../regular-file.ts';
 import { otherStagingName, type Purpose, stagingName } from '../staging-name.ts';
 
 /** A new file that lies ready beside its target. */
@@ -105,10 +104,9 @@ async function withUnchanged(
   why: string,
   action: (handle: FileHandle, stats: BigIntStats) => Promise<void>,
 ): Promise<void> {
-  const handle = await openRegularFile(place).catch((error: unknown) => {
-    const isGone = systemCode(error) === 'ENOENT';
-    const isOther = error instanceof ToolError && ['FILE_NOT_FOUND', 'NOT_A_FILE'].includes(error.name);
-    throw isGone || isOther ? fileChanged(place.path, why) : error;
+  const handle = await openWithoutLink(place).catch((error: unknown) => {
+    const isNoFile = ['ENOENT', 'ENXIO'].includes(systemCode(error) ?? '');
+    throw isNoFile ? fileChanged(place.path, why) : error;
   });
   try {
     const stats = await handle.identity();
