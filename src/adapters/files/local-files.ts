@@ -6,13 +6,12 @@ import { explainingFailures, systemCode } from './file-errors.ts';
 import { lstat, readEntries } from './quick-io.ts';
 import { realPath } from './real-path.ts';
 import { type FilePlace, readRegularFile } from './regular-file.ts';
-import { createStaging } from './staging/staged-file.ts';
+import { stageFile } from './staging/staged-file.ts';
 import { removeFile } from './staging/take-place.ts';
 
 /** The files of this machine. */
 export function localFiles(anchoring?: Anchoring): Files {
   const openDirectory = directoryOpener(anchoring);
-  const stageFile = createStaging(openDirectory);
   const atPlace = <T>(path: string, action: (place: FilePlace) => Promise<T>): Promise<T> =>
     explainingFailures(path, () =>
       withDirectory(openDirectory(dirname(path), path), (folder) =>
@@ -23,7 +22,7 @@ export function localFiles(anchoring?: Anchoring): Files {
     realPath: (path) => explainingFailures(path, () => realPath(path)),
     info: (path) => explainingFailures(path, () => infoOf(path)),
     read: (path, range) => atPlace(path, (place) => readRegularFile(place, range)),
-    stage: (path, content) => explainingFailures(path, () => stageFile(path, content)),
+    stage: (path, content) => explainingFailures(path, () => stageFile(openDirectory, path, content)),
     remove: (path, replacing) => atPlace(path, (place) => removeFile(place, replacing)),
     list: (path) => explainingFailures(path, () => listDirectory(path, openDirectory)),
   };

@@ -278,7 +278,8 @@ test.runIf(isLinux)('no file stays open, whether an operation succeeds or fails'
   await exercise();
   const before = openFiles();
   for (let round = 0; round < 5; round++) await exercise();
-  expect(openFiles()).toBe(before);
+  // A folder is closed when it is on the disk, which is not waited for.
+  await expect.poll(openFiles).toBeLessThanOrEqual(before);
 });
 
 async function put(name: string, content: string): Promise<string> {

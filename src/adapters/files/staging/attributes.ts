@@ -133,21 +133,24 @@ const MAX_KNOWN = 1000;
 /** A folder can get a list that new files inherit, which shows at none of its files. */
 const MAX_AGE_MS = 5_000;
 
-/** What is known of files for as long as they stay as they are. */
-export function createAttributeMemory() {
-  const known = new Map<string, Known>();
-  return {
-    get(path: string, file: BigIntStats): Known | undefined {
-      const found = known.get(path);
-      const holds = found?.file === identityOf(file) && performance.now() - found.asked < MAX_AGE_MS;
-      return holds ? found : undefined;
-    },
-    set(path: string, file: BigIntStats, attributes: Attributes, asked: number): void {
-      known.delete(path);
-      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
-      known.set(path, { file: identityOf(file), attributes, asked });
-    },
-  };
+const known = new Map<string, Known>();
+
+/** What is known of a file for as long as it stays as it is. */
+export function knownAttributes(path: string, file: BigIntStats): Known | undefined {
+  const found = known.get(path);
+  const holds = found?.file === identityOf(file) && performance.now() - found.asked < MAX_AGE_MS;
+  return holds ? found : undefined;
+}
+
+export function rememberAttributes(
+  path: string,
+  file: BigIntStats,
+  attributes: Attributes,
+  asked: number,
+): void {
+  known.delete(path);
+  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
+  known.set(path, { file: identityOf(file), attributes, asked });
 }
 
 /** The mode too: a list that was set in the same tick of the clock shows in it if it gives more to anyone. */

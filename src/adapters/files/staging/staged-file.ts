@@ -9,43 +9,39 @@ import { stagingName } from '../staging-name.ts';
 import {
   type Attributes,
   copyAttributes,
-  createAttributeMemory,
   differenceIn,
+  knownAttributes,
   type Pair,
+  rememberAttributes,
 } from './attributes.ts';
 import { type Kept, keepOwner, newMode } from './permissions.ts';
 import { atFreeName, isSame, makeFile, type Ready, replaceFile } from './take-place.ts';
 
-/** What all staging of one adapter shares. */
-type Staging = { readonly openDirectory: OpenDirectory; readonly known: AttributeMemory };
-
-type AttributeMemory = ReturnType<typeof createAttributeMemory>;
 type Found = { readonly attributes: Attributes; readonly asked: number };
 type Staged = Ready & { readonly found: Found | undefined };
 
 /** Stores content beside its target. The directory stays open until `commit` or `discard`. */
-export function createStaging(openDirectory: OpenDirectory) {
-  const staging = { openDirectory, known: createAttributeMemory() };
-  return (path: string, content: Uint8Array) => stageFile(staging, path, content);
-}
-
-async function stageFile(staging: Staging, path: string, content: Uint8Array): Promise<StagedFile> {
+export async function stageFile(
+  openDirectory: OpenDirectory,
+  path: string,
+  content: Uint8Array,
+): Promise<StagedFile> {
   const madeFolders: string[] = [];
   let folder: AnchoredDirectory | undefined;
   try {
-    folder = await openOrMakeDirectory(staging, dirname(path), path, madeFolders);
+    folder = await openOrMakeDirectory(openDirectory, dirname(path), path, madeFolders);
     const place = { folder, name: basename(path), path };
-    const staged = await writeStaged(staging, place, content);
-    return stagedFile(staging, place, staged, madeFolders);
+    const staged = await writeStaged(place, content);
+    return stagedFile(openDirectory, place, staged, madeFolders);
   } catch (error) {
     await folder?.close();
-    await removeEmptyFolders(staging, madeFolders);
+    await removeEmptyFolders(openDirectory, madeFolders);
     throw error;
   }
 }
 
 function stagedFile(
-  staging: Staging,
+  openDirectory: OpenDirectory,
   place: FilePlace,
   staged: Staged,
   madeFolders: readonly string[],
@@ -53,14 +49,14 @@ function stagedFile(
   let open = true;
   const clearAway = async () => {
     await removeStaged(place, staged);
-    await removeEmptyFolders(staging, madeFolders);
+    await removeEmptyFolders(openDirectory, madeFolders);
   };
   return {
     async commit(replacing) {
       if (!open) throw new Error(`Already committed or discarded: ${place.path}`);
       open = false;
       try {
-        await explainingFailures(place.path, () => takePlace(staging, place, staged, replacing));
+        await explainingFailures(place.path, () => takePlace(place, staged, replacing));
       } catch (error) {
         await clearAway();
         await place.folder.close();
@@ -78,12 +74,7 @@ function stagedFile(
   };
 }
 
-async function takePlace(
-  { known }: Staging,
-  place: FilePlace,
-  staged: Staged,
-  replacing: Uint8Array | undefined,
-): Promise<void> {
+async function takePlace(place: FilePlace, staged: Staged, replacing: Uint8Array | undefined): Promise<void> {
   const { folder, name, path } = place;
   await folder.verify();
   if (!replacing) return makeFile(place, staged);
@@ -91,7 +82,7 @@ async function takePlace(
   const now = await folder.reach((at) => lstat(at(name), { bigint: true })).catch(() => undefined);
   // The attributes went with it, so the next edit need not ask again.
   if (now && staged.found && isSame(now, staged.made))
-    known.set(path, now, staged.found.attributes, staged.found.asked);
+    rememberAttributes(path, now, staged.found.attributes, staged.found.asked);
 }
 
 async function removeStaged({ folder }: FilePlace, { name, made }: Staged): Promise<void> {
@@ -99,7 +90,7 @@ async function removeStaged({ folder }: FilePlace, { name, made }: Staged): Prom
   if (found && isSame(found, made)) await folder.reach((at) => unlink(at(name))).catch(() => {});
 }
 
-async function writeStaged(staging: Staging, place: FilePlace, content: Uint8Array): Promise<Staged> {
+async function writeStaged(place: FilePlace, content: Uint8Array): Promise<Staged> {
   const { folder, path } = place;
   const target = await statRegularFile(place);
   if (target) await refuseReadOnly(place, target);
@@ -110,9 +101,7 @@ async function writeStaged(staging: Staging, place: FilePlace, content: Uint8Arr
     handle: await createStaged(place, name, target),
   }));
   try {
-    const found = target
-      ? fillLike(staging, place, { name, handle, target }, content)
-      : fill(handle, content);
+    const found = target ? fillLike(place, { name, handle, target }, content) : fill(handle, content);
     return { name, target, ...(await found.finally(handle.close)) };
   } catch (error) {
     await folder.reach((at) => unlink(at(name))).catch(() => {});
@@ -131,13 +120,12 @@ async function fill(handle: FileHandle, content: Uint8Array): Promise<Filled> {
 
 /** A file that replaces another one has its permissions once it has its content, and until then none for others. */
 async function fillLike(
-  { known }: Staging,
   place: FilePlace,
   { name, handle, target }: { name: string; handle: FileHandle; target: BigIntStats },
   content: Uint8Array,
 ): Promise<Filled> {
   const pair = { folder: place.folder, from: place.name, to: name };
-  const before = known.get(place.path, target);
+  const before = knownAttributes(place.path, target);
   const time = before?.asked ?? performance.now();
   const asking = before ? Promise.resolve(before.attributes) : attributesOf(pair);
   // Both to their end: the question needs the folder open.
@@ -221,24 +209,24 @@ async function writeAll(handle: FileHandle, content: Uint8Array): Promise<void> 
 
 /** Adds what it makes to `made`, outermost first. */
 async function openOrMakeDirectory(
-  staging: Staging,
+  openDirectory: OpenDirectory,
   directory: string,
   path: string,
   made: string[],
 ): Promise<AnchoredDirectory> {
   try {
-    return await staging.openDirectory(directory, path);
+    return await openDirectory(directory, path);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT' || directory === dirname(directory)) throw error;
   }
-  const parent = await openOrMakeDirectory(staging, dirname(directory), path, made);
+  const parent = await openOrMakeDirectory(openDirectory, dirname(directory), path, made);
   try {
     if (await makeDirectory(parent, basename(directory))) made.push(directory);
     await parent.sync();
   } finally {
     await parent.close();
   }
-  return staging.openDirectory(directory, path);
+  return openDirectory(directory, path);
 }
 
 /** False if another process has just made it. */
@@ -253,7 +241,7 @@ async function makeDirectory(parent: AnchoredDirectory, name: string): Promise<b
 }
 
 /** Those that hold something by now are kept. */
-async function removeEmptyFolders({ openDirectory }: Staging, folders: readonly string[]): Promise<void> {
+async function removeEmptyFolders(openDirectory: OpenDirectory, folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) {
     const remove = (parent: AnchoredDirectory) => parent.reach((at) => rmdir(at(basename(folder))));
     await withDirectory(openDirectory(dirname(folder), folder), remove).catch(() => {});

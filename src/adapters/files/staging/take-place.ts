@@ -1,6 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { fileChanged, ignoringMissing, systemCode } from '../file-errors.ts';
-import { type FileHandle, link, lstat, open, rename, unlink } from '../quick-io.ts';
+import { link, lstat, open, rename, unlink } from '../quick-io.ts';
 import { type FilePlace, openWithoutLink, readsAs } from '../regular-file.ts';
 import { otherStagingName, type Purpose, stagingName } from '../staging-name.ts';
 
@@ -57,53 +57,42 @@ function ifNoLinks(error: unknown, path: string): false {
  * no other program has written to it in the meantime; otherwise it comes back.
  */
 export async function replaceFile(place: FilePlace, ready: Ready, replacing: Uint8Array): Promise<void> {
-  await withUnchanged(place, replacing, 'another program changed it meanwhile', async (old, stats) => {
-    const { folder, name, path } = place;
-    if (!ready.target || !hasSamePermissions(stats, ready.target))
-      throw fileChanged(path, 'its permissions changed meanwhile, or another file took its place');
-    await expectOurs(place, ready);
-    const aside = await linkAside(place);
-    try {
-      await folder.reach((at) => rename(at(ready.name), at(name)));
-    } catch (error) {
-      if (aside) await folder.reach((at) => unlink(at(aside))).catch(() => {});
-      throw error;
-    }
-    if (!aside) return;
-    if (await isStill(place, aside, old, stats, replacing))
-      await folder.reach((at) => unlink(at(aside))).catch(() => {});
-    else await bringBack(place, aside, ready);
-  });
+  const { folder, name, path } = place;
+  const old = await expectContent(place, replacing, 'another program changed it meanwhile');
+  if (!ready.target || !hasSamePermissions(old, ready.target))
+    throw fileChanged(path, 'its permissions changed meanwhile, or another file took its place');
+  await expectOurs(place, ready);
+  const aside = await linkAside(place);
+  try {
+    await folder.reach((at) => rename(at(ready.name), at(name)));
+  } catch (error) {
+    if (aside) await removeAside(place, aside);
+    throw error;
+  }
+  if (!aside) return;
+  if (await stillHolds(place, aside, replacing)) await removeAside(place, aside);
+  else await bringBack(place, aside, ready);
 }
 
 /** Removes a file that holds `replacing`. Moved aside first: what another program makes of it meanwhile comes back. */
 export async function removeFile(place: FilePlace, replacing: Uint8Array): Promise<void> {
+  const { folder, name, path } = place;
   const why = 'another program changed or removed it meanwhile';
-  await withUnchanged(place, replacing, why, async (old, stats) => {
-    const { folder, name, path } = place;
-    const aside = await moveAside(place);
-    // Before the last look at it, since it takes a moment, in which a program that had found the file may begin to write.
-    await folder.sync();
-    if (!(await isStill(place, aside, old, stats, replacing))) {
-      await folder
-        .reach((at) => link(at(aside), at(name)))
-        .catch(
-          (error: unknown) => ifNoLinks(error, path) || folder.reach((at) => rename(at(aside), at(name))),
-        );
-      await folder.reach((at) => unlink(at(aside))).catch(() => {});
-      throw fileChanged(path, why);
-    }
-    await folder.reach((at) => unlink(at(aside))).catch(() => {});
-  });
+  await expectContent(place, replacing, why);
+  const aside = await moveAside(place);
+  // Before the last look at it, since it takes a moment, in which a program that had found the file may begin to write.
+  await folder.sync();
+  const isUnchanged = await stillHolds(place, aside, replacing);
+  if (!isUnchanged)
+    await folder
+      .reach((at) => link(at(aside), at(name)))
+      .catch((error: unknown) => ifNoLinks(error, path) || folder.reach((at) => rename(at(aside), at(name))));
+  await removeAside(place, aside);
+  if (!isUnchanged) throw fileChanged(path, why);
 }
 
-/** Calls `action` with the open file, if it holds exactly `content`; throws FILE_CHANGED otherwise. */
-async function withUnchanged(
-  place: FilePlace,
-  content: Uint8Array,
-  why: string,
-  action: (handle: FileHandle, stats: BigIntStats) => Promise<void>,
-): Promise<void> {
+/** Of the file, if it holds exactly `content`; throws FILE_CHANGED otherwise. */
+async function expectContent(place: FilePlace, content: Uint8Array, why: string): Promise<BigIntStats> {
   const handle = await openWithoutLink(place).catch((error: unknown) => {
     const isNoFile = ['ENOENT', 'ENXIO'].includes(systemCode(error) ?? '');
     throw isNoFile ? fileChanged(place.path, why) : error;
@@ -112,7 +101,7 @@ async function withUnchanged(
     const stats = await handle.identity();
     const mayBeSame = stats.isFile() && stats.size === BigInt(content.length);
     if (!mayBeSame || !(await readsAs(handle, content))) throw fileChanged(place.path, why);
-    await action(handle, stats);
+    return stats;
   } finally {
     await handle.close().catch(() => {});
   }
@@ -132,27 +121,27 @@ export function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.ino === other.ino && one.dev === other.dev && one.mtimeNs === other.mtimeNs;
 }
 
-/** Whether what was moved aside is the file that was compared, and holds what it held. What cannot be read has not changed. */
-async function isStill(
-  { folder }: FilePlace,
-  aside: string,
-  old: FileHandle,
-  { ino }: BigIntStats,
-  content: Uint8Array,
-): Promise<boolean> {
+/** Opened anew: on an overlay file system an older descriptor shows what the file was. What cannot be read has not changed. */
+async function stillHolds(place: FilePlace, aside: string, content: Uint8Array): Promise<boolean> {
   try {
-    const found = await folder.reach((at) => lstat(at(aside), { bigint: true }));
-    return found.ino === ino && (await readsAs(old, content));
+    const handle = await openWithoutLink({ ...place, name: aside });
+    return await readsAs(handle, content).finally(handle.close);
   } catch {
     return true;
   }
 }
 
-async function bringBack({ folder, name, path }: FilePlace, aside: string, { made }: Ready): Promise<never> {
+/** What cannot be removed now is removed by the next change of the file. */
+async function removeAside({ folder }: FilePlace, aside: string): Promise<void> {
+  await folder.reach((at) => unlink(at(aside))).catch(() => {});
+}
+
+async function bringBack(place: FilePlace, aside: string, { made }: Ready): Promise<never> {
+  const { folder, name, path } = place;
   const standing = await folder.reach((at) => lstat(at(name), { bigint: true })).catch(ignoringMissing);
   // A file that another program has put there since is newer than both.
   if (standing?.ino === made.ino) await folder.reach((at) => rename(at(aside), at(name)));
-  else await folder.reach((at) => unlink(at(aside))).catch(() => {});
+  else await removeAside(place, aside);
   throw fileChanged(path, 'another program changed it meanwhile');
 }
 
