@@ -164,7 +164,7 @@ export class Workspace {
   /** Makes a file that does not exist yet, and the folders above it. */
   async create(path: string, content: string, request: Request): Promise<Edited> {
     const resolved = await this.#resolveToWrite(path);
-    return this.#exclusivelyAll([resolved.real], async () => {
+    return this.#exclusivelyAll(request.dryRun ? [] : [resolved.real], async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
       const draft = this.#drafts.draft(resolved, undefined, edits, request);

@@ -30,7 +30,7 @@ async function open(options: WorkspaceOptions & { folder?: string } = {}) {
 
 const toTwo = { old_str: 'one', new_str: 'two' };
 
-/** The files of this machine, and what someone else does once the new content lies ready. */
+/** The files of this machine, and what another program does once the new content lies ready. */
 function disturbed(real: Files, disturb: (path: string) => Promise<unknown>): Files {
   return {
     ...real,
@@ -109,7 +109,7 @@ describe('a file that changes between read and write', () => {
     const { edit, path, text, names, workspace } = await open({ files });
     await writeFile(path('a.txt'), 'one\n');
     const { text: told } = await edit('str_replace', 'a.txt', toTwo);
-    expect(told).toBe(changed(path('a.txt'), 'someone else changed it meanwhile'));
+    expect(told).toBe(changed(path('a.txt'), 'another program changed it meanwhile'));
     expect(await text('a.txt')).toBe('their work\n');
     expect(await names()).toEqual(['a.txt']);
     expect(await workspace.log()).toEqual([]);
@@ -131,7 +131,7 @@ describe('a file that changes between read and write', () => {
     const { edit, path, names } = await open({ files });
     await writeFile(path('a.txt'), 'one\n');
     const { text: told } = await edit('str_replace', 'a.txt', toTwo);
-    expect(told).toBe(changed(path('a.txt'), 'someone else changed it meanwhile'));
+    expect(told).toBe(changed(path('a.txt'), 'another program changed it meanwhile'));
     expect(await names()).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('a file that changes between read and write', () => {
     const files = disturbed(localFiles(), (path) => writeFile(path, 'their work\n'));
     const { edit, path, text, names, workspace } = await open({ files });
     const { text: told } = await edit('create', 'a.txt', { file_text: 'mine\n' });
-    expect(told).toBe(changed(path('a.txt'), 'someone else made it meanwhile'));
+    expect(told).toBe(changed(path('a.txt'), 'another program made it meanwhile'));
     expect(await text('a.txt')).toBe('their work\n');
     expect(await names()).toEqual(['a.txt']);
     expect(await workspace.log()).toEqual([]);
@@ -152,7 +152,7 @@ describe('a file that changes between read and write', () => {
     const files = disturbed(localFiles(), (path) => writeFile(path, 'their work\n'));
     const other = await open({ folder, files });
     expect((await other.edit('undo_edit', 'a.txt')).text).toBe(
-      changed(path('a.txt'), 'someone else changed it meanwhile'),
+      changed(path('a.txt'), 'another program changed it meanwhile'),
     );
     expect(await text('a.txt')).toBe('their work\n');
     await writeFile(path('a.txt'), 'two\n');
@@ -166,7 +166,7 @@ describe('a file that changes between read and write', () => {
     const files = disturbed(localFiles(), (path) => writeFile(path, 'their work\n'));
     const other = await open({ folder, files });
     expect((await other.edit('undo_edit', 'a.txt')).text).toBe(
-      changed(path('a.txt'), 'someone else changed or removed it meanwhile'),
+      changed(path('a.txt'), 'another program changed or removed it meanwhile'),
     );
     expect(await text('a.txt')).toBe('their work\n');
   });
@@ -182,7 +182,7 @@ describe('a file that changes between read and write', () => {
       ...{ command: 'str_replace', path: '/project/a.txt' },
       ...toTwo,
     });
-    expect(text).toBe(changed('/project/a.txt', 'someone else changed it meanwhile'));
+    expect(text).toBe(changed('/project/a.txt', 'another program changed it meanwhile'));
     expect(await memory.read('/project/a.txt')).toEqual(theirs);
   });
 
@@ -506,6 +506,19 @@ describe('the history', () => {
     expect(await edit('undo_edit', 'a.txt')).toMatchObject({ ok: true });
     expect(await text('a.txt')).toBe('one\n');
   });
+});
+
+test('a dry run of an edit or a creation makes nothing, not even a folder of the state', async () => {
+  const { workspace, folder, path } = await open();
+  await writeFile(path('a.txt'), 'one\n');
+  const dry = { dry_run: true };
+  const edit = { path: path('a.txt'), old_string: 'one', new_string: 'two', ...dry };
+  const create = { path: path('new/b.txt'), old_string: '', new_string: 'two', ...dry };
+  const lines = { command: 'delete', path: path('a.txt'), start_line: 1, ...dry };
+  for (const input of [edit, create])
+    expect(await callTool(workspace, 'edit_file', input)).toMatchObject({ ok: true });
+  expect(await callTool(workspace, 'edit_lines', lines)).toMatchObject({ ok: true });
+  expect(await readdir(folder)).toEqual(['a.txt']);
 });
 
 describe('limits', () => {

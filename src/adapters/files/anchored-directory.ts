@@ -1,10 +1,22 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, type Stats } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import { fileChanged, systemCode } from './file-errors.ts';
 import { type FileHandle, lstat, open, readlink, realpath } from './quick-io.ts';
+import { inDirectory, leadsWithoutLinks } from './working-directory.ts';
 
-/** A directory held open: names in it are reached through itself, wherever its path leads by then. */
+/**
+ * How names in a directory are reached wherever its path leads by then: through its descriptor in /proc, or, where
+ * there is no /proc, as names in the working directory. By its path: Windows, and threads, which have no working
+ * directory of their own; there a link that appears in time is followed.
+ */
+export type Anchoring = 'descriptor' | 'working-directory' | 'path';
+
+/** A directory held open: names in it are reached through itself. */
 export type AnchoredDirectory = {
-  at(name: string): string;
+  /** Makes one call of quick-io, which must begin at once: `at` gives the path of a name for its duration only. */
+  reach<T>(call: (at: (name: string) => string) => Promise<T>): Promise<T>;
+  /** Through which a child process can reach it; undefined if only this process can. */
+  readonly descriptor: number | undefined;
   /** Throws FILE_CHANGED if the directory no longer stands at its path. */
   verify(): Promise<void>;
   /** Makes renames in it survive a power loss, where the system can do that. */
@@ -12,30 +24,39 @@ export type AnchoredDirectory = {
   close(): Promise<void>;
 };
 
-/** Opens a directory without following any link on the way to it; `path` is what the caller works on. */
-export async function openAnchoredDirectory(directory: string, path: string): Promise<AnchoredDirectory> {
-  const handle = await openDirectory(directory, path);
-  try {
-    const anchored = anchor(handle, directory, path);
-    await anchored.verify();
-    return anchored;
-  } catch (error) {
-    await handle?.close().catch(() => {});
-    throw error;
-  }
+/** Opens the directories of one adapter. */
+export type OpenDirectory = (directory: string, path: string) => Promise<AnchoredDirectory>;
+
+/** Opens directories without following any link on the way to them; `path` is what the caller works on. */
+export function directoryOpener(anchoring: Anchoring = defaultAnchoring()): OpenDirectory {
+  return async (directory, path) => {
+    const handle = await openDirectory(directory, path);
+    try {
+      const anchored = await anchor(handle, anchoring, directory, path);
+      await anchored.verify();
+      return anchored;
+    } catch (error) {
+      await handle?.close().catch(() => {});
+      throw error;
+    }
+  };
 }
 
-export async function withAnchoredDirectory<T>(
-  directory: string,
-  path: string,
+export async function withDirectory<T>(
+  openIt: Promise<AnchoredDirectory>,
   action: (anchored: AnchoredDirectory) => Promise<T>,
 ): Promise<T> {
-  const anchored = await openAnchoredDirectory(directory, path);
+  const anchored = await openIt;
   try {
     return await action(anchored);
   } finally {
     await anchored.close();
   }
+}
+
+function defaultAnchoring(): Anchoring {
+  if (process.platform === 'linux' && existsSync('/proc/self/fd')) return 'descriptor';
+  return process.platform !== 'win32' && isMainThread ? 'working-directory' : 'path';
 }
 
 const directoryFlags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
@@ -54,37 +75,94 @@ async function openDirectory(directory: string, path: string): Promise<FileHandl
   }
 }
 
-/** Opening, renaming and removing through /proc is what openat, renameat and unlinkat do. */
-const procTellsOpenFiles = process.platform === 'linux' && existsSync('/proc/self/fd');
+type Reaching = Pick<AnchoredDirectory, 'reach' | 'descriptor'> & { stands(): Promise<boolean> };
 
-function anchor(handle: FileHandle | undefined, directory: string, path: string): AnchoredDirectory {
-  const proc = handle && procTellsOpenFiles ? `/proc/self/fd/${handle.fd}` : undefined;
-  const stands = async () =>
-    proc === undefined ? (await realpath(directory)) === directory : leadsTo(handle!, proc, directory);
+async function anchor(
+  handle: FileHandle | undefined,
+  anchoring: Anchoring,
+  directory: string,
+  path: string,
+): Promise<AnchoredDirectory> {
+  const { stands, ...reaching } = await reachingOf(handle, anchoring, directory, path);
   return {
-    // Not joined: a normalised path would lead to the link in /proc instead of the directory.
-    at: (name) => `${proc ?? directory}/${name}`,
+    ...reaching,
     verify: async () => {
       if (!(await stands())) throw folderReplaced(path);
     },
     // The content is in place by then: a file system that cannot sync a directory is no reason to fail.
     sync: async () => handle?.sync().catch(() => {}),
-    // Nothing was written through it: whoever is done with it has nothing to fear from a close that fails.
+    // Nothing was written through it, so a close that fails has no consequence.
     close: async () => handle?.close().catch(() => {}),
   };
 }
 
-async function leadsTo(handle: FileHandle, proc: string, directory: string): Promise<boolean> {
-  const actual = await readlink(proc);
-  if (actual === directory) return true;
-  // On a file system that ignores case the kernel may spell the same directory differently.
-  if (foldCase(actual) !== foldCase(directory)) return false;
-  const [held, standing] = await Promise.all([handle.stat(), lstat(directory)]);
-  return held.ino === standing.ino && held.dev === standing.dev;
+async function reachingOf(
+  handle: FileHandle | undefined,
+  anchoring: Anchoring,
+  directory: string,
+  path: string,
+): Promise<Reaching> {
+  if (!handle || anchoring === 'path') return byPath(directory);
+  return anchoring === 'descriptor'
+    ? byDescriptor(handle, directory)
+    : byWorkingDirectory(await handle.stat(), directory, path);
 }
 
-function foldCase(path: string): string {
-  return path.normalize('NFC').toLowerCase();
+/** Opening, renaming and removing through /proc is what openat, renameat and unlinkat do. */
+function byDescriptor(handle: FileHandle, directory: string): Reaching {
+  const proc = `/proc/self/fd/${handle.fd}`;
+  return {
+    // Not joined: a normalised path would lead to the link in /proc instead of the directory.
+    reach: (call) => call((name) => `${proc}/${name}`),
+    descriptor: handle.fd,
+    stands: async () =>
+      (await readlink(proc)) === directory || (await standsInOtherSpelling(handle, directory)),
+  };
+}
+
+/** On a file system that ignores case the kernel may spell the same directory differently. */
+async function standsInOtherSpelling(handle: FileHandle, directory: string): Promise<boolean> {
+  const found = await walkByDescriptors(directory).catch(() => undefined);
+  return found !== undefined && isSameFile(await handle.stat(), found);
+}
+
+/** What stands at a path on which no part is a link; throws if one is. */
+async function walkByDescriptors(directory: string): Promise<Stats> {
+  let folder = await open('/', directoryFlags | pathOnly);
+  try {
+    for (const part of directory.split('/').filter(Boolean)) {
+      const next = await open(`/proc/self/fd/${folder.fd}/${part}`, directoryFlags | pathOnly);
+      await folder.close();
+      folder = next;
+    }
+    return await folder.stat();
+  } finally {
+    await folder.close();
+  }
+}
+
+function byWorkingDirectory(held: Stats, directory: string, path: string): Reaching {
+  return {
+    reach: (call) =>
+      inDirectory(directory, (here) => {
+        if (!isSameFile(here, held)) throw folderReplaced(path);
+        return call((name) => `./${name}`);
+      }),
+    descriptor: undefined,
+    stands: async () => leadsWithoutLinks(directory, (found) => isSameFile(found, held)),
+  };
+}
+
+function byPath(directory: string): Reaching {
+  return {
+    reach: (call) => call((name) => `${directory}/${name}`),
+    descriptor: undefined,
+    stands: async () => (await realpath(directory)) === directory,
+  };
+}
+
+function isSameFile(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev;
 }
 
 async function isLink(path: string): Promise<boolean> {

@@ -52,7 +52,7 @@ export function openEditorFiles(connection: EditorConnection, options: EditorFil
     if (sight.state === 'disk') return putOnDisk(staged, replacing, sight.isFailure ? undefined : sight.why);
     const current = sight.state === 'editor' ? sight.view.bytes : undefined;
     if (!sameContent(current, replacing))
-      throw fileChanged(path, `someone else ${replacing ? 'changed' : 'made'} it meanwhile`);
+      throw fileChanged(path, `another program ${replacing ? 'changed' : 'made'} it meanwhile`);
     const view = sight.state === 'editor' ? sight.view : UNSEEN;
     const text = textFor(content, view);
     const failure = text === undefined ? NOT_UTF8 : await editor.tryToWrite(path, text);
@@ -99,7 +99,7 @@ export function openEditorFiles(connection: EditorConnection, options: EditorFil
     sights.forget();
     if (sight.state === 'disk') return disk.remove(path, replacing);
     if (sight.state === 'missing' || !sameContent(sight.view.bytes, replacing))
-      throw fileChanged(path, 'someone else changed or removed it meanwhile');
+      throw fileChanged(path, 'another program changed or removed it meanwhile');
     if (!sight.disk) await empty(path);
     else if (sight.view.isSaved) await disk.remove(path, sight.disk.bytes);
     else throw fileChanged(path, 'it has unsaved text in the editor');

@@ -51,6 +51,15 @@ export function readOnlyFile(path: string, mode: number): ToolError {
   );
 }
 
+export function listNotKept(path: string): ToolError {
+  return new ToolError(
+    'PERMISSION_DENIED',
+    `Permission denied: ${path} has an access control list or attributes that a new version of it cannot have. Nothing was written.`,
+    { path },
+    'Its owner can edit it, or remove the list with `setfacl -b`. GNU `cp` must be installed.',
+  );
+}
+
 export function fileChanged(path: string, what: string): ToolError {
   return new ToolError(
     'FILE_CHANGED',

@@ -1,29 +1,31 @@
 import type { Dirent, Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DirectoryEntry, FileInfo, Files } from '../../ports/files.ts';
-import { withAnchoredDirectory } from './anchored-directory.ts';
-import { explainingFailures, fileChanged, systemCode } from './file-errors.ts';
-import { lstat, readEntries, unlink } from './quick-io.ts';
+import { type Anchoring, directoryOpener, type OpenDirectory, withDirectory } from './anchored-directory.ts';
+import { explainingFailures, systemCode } from './file-errors.ts';
+import { lstat, readEntries } from './quick-io.ts';
 import { realPath } from './real-path.ts';
-import { type FilePlace, holdsExactly, readRegularFile } from './regular-file.ts';
-import { stageFile } from './staged-file.ts';
+import { type FilePlace, readRegularFile } from './regular-file.ts';
+import { stageFile } from './staging/staged-file.ts';
+import { removeFile } from './staging/take-place.ts';
 
 /** The files of this machine. */
-export function localFiles(): Files {
+export function localFiles(anchoring?: Anchoring): Files {
+  const openDirectory = directoryOpener(anchoring);
+  const atPlace = <T>(path: string, action: (place: FilePlace) => Promise<T>): Promise<T> =>
+    explainingFailures(path, () =>
+      withDirectory(openDirectory(dirname(path), path), (folder) =>
+        action({ folder, name: basename(path), path }),
+      ),
+    );
   return {
     realPath: (path) => explainingFailures(path, () => realPath(path)),
     info: (path) => explainingFailures(path, () => infoOf(path)),
     read: (path, range) => atPlace(path, (place) => readRegularFile(place, range)),
-    stage: (path, content) => explainingFailures(path, () => stageFile(path, content)),
+    stage: (path, content) => explainingFailures(path, () => stageFile(openDirectory, path, content)),
     remove: (path, replacing) => atPlace(path, (place) => removeFile(place, replacing)),
-    list: (path) => explainingFailures(path, () => listDirectory(path)),
+    list: (path) => explainingFailures(path, () => listDirectory(path, openDirectory)),
   };
-}
-
-function atPlace<T>(path: string, action: (place: FilePlace) => Promise<T>): Promise<T> {
-  return explainingFailures(path, () =>
-    withAnchoredDirectory(dirname(path), path, (folder) => action({ folder, name: basename(path), path })),
-  );
 }
 
 async function infoOf(path: string): Promise<FileInfo | undefined> {
@@ -37,16 +39,10 @@ async function infoOf(path: string): Promise<FileInfo | undefined> {
   }
 }
 
-async function removeFile(place: FilePlace, replacing: Uint8Array): Promise<void> {
-  if (!(await holdsExactly(place, replacing))) {
-    throw fileChanged(place.path, 'someone else changed or removed it meanwhile');
-  }
-  await unlink(place.folder.at(place.name));
-  await place.folder.sync();
-}
-
-async function listDirectory(path: string): Promise<DirectoryEntry[]> {
-  const found = await withAnchoredDirectory(path, path, (folder) => readEntries(folder.at('.')));
+async function listDirectory(path: string, openDirectory: OpenDirectory): Promise<DirectoryEntry[]> {
+  const found = await withDirectory(openDirectory(path, path), (folder) =>
+    folder.reach((at) => readEntries(at('.'))),
+  );
   return found
     .map((entry) => ({ name: entry.name, kind: entry.isSymbolicLink() ? ('link' as const) : kindOf(entry) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -19,7 +19,7 @@ export function memoryFiles(initial: Record<string, Uint8Array | string> = {}): 
     stage: async (path, content) => stage(tree, path, content.slice()),
     remove: async (path, replacing) => {
       if (!holds(tree, path, replacing))
-        throw fileChanged(path, 'someone else changed or removed it meanwhile');
+        throw fileChanged(path, 'another program changed or removed it meanwhile');
       tree.files.delete(path);
     },
     list: async (path) => list(tree, path),
@@ -62,7 +62,7 @@ function stage(tree: Tree, path: string, content: Uint8Array): StagedFile {
       if (!open) throw new Error(`Already committed or discarded: ${path}`);
       if (!holds(tree, path, replacing)) {
         await discard();
-        throw fileChanged(path, `someone else ${replacing ? 'changed' : 'made'} it meanwhile`);
+        throw fileChanged(path, `another program ${replacing ? 'changed' : 'made'} it meanwhile`);
       }
       open = false;
       put(tree, path, content);

@@ -2,6 +2,7 @@ import {
   accessSync,
   type BigIntStats,
   closeSync,
+  copyFileSync,
   fchmodSync,
   fchownSync,
   fstatSync,
@@ -34,6 +35,7 @@ const waitForDisk = promisify(fsync);
 export type FileHandle = ReturnType<typeof handleOf>;
 
 export const access = async (...given: Parameters<typeof accessSync>) => accessSync(...given);
+export const copyFile = async (...given: Parameters<typeof copyFileSync>) => copyFileSync(...given);
 export const link = async (...given: Parameters<typeof linkSync>) => linkSync(...given);
 export const mkdir = async (path: string, options?: { mode?: number }) => void mkdirSync(path, options);
 export const open = async (...given: Parameters<typeof openSync>) => handleOf(openSync(...given));

@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs';
+import { type BigIntStats, constants, type Stats } from 'node:fs';
 import type { AnchoredDirectory } from './anchored-directory.ts';
 import { fileChanged, fileNotFound, ignoringMissing, notAFile, systemCode } from './file-errors.ts';
 import { type FileHandle, lstat, open } from './quick-io.ts';
@@ -9,8 +9,8 @@ export type FilePlace = { readonly folder: AnchoredDirectory; readonly name: str
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /** Undefined if nothing is there; throws for a link, a directory and everything else that is not a file. */
-export async function statRegularFile({ folder, name, path }: FilePlace): Promise<Stats | undefined> {
-  const stats = await lstat(folder.at(name)).catch(ignoringMissing);
+export async function statRegularFile({ folder, name, path }: FilePlace): Promise<BigIntStats | undefined> {
+  const stats = await folder.reach((at) => lstat(at(name), { bigint: true })).catch(ignoringMissing);
   if (stats) refuseIrregular(stats, path);
   return stats;
 }
@@ -43,37 +43,32 @@ async function withOpenFile<T>(
   }
 }
 
-/** True if the file holds exactly `content`; undefined stands for a file that does not exist. */
-export async function holdsExactly(place: FilePlace, content: Uint8Array | undefined): Promise<boolean> {
-  const stats = await lstat(place.folder.at(place.name)).catch(ignoringMissing);
-  if (!stats || !content) return stats === undefined && content === undefined;
-  if (!stats.isFile() || stats.size !== content.length) return false;
-  return withOpenFile(place, (handle) => readsAs(handle, content));
-}
-
 const compareBytes = 256 * 1024;
 
-/** Piece by piece through one small buffer, which is quicker than to read a large file whole. */
-async function readsAs(handle: FileHandle, content: Uint8Array): Promise<boolean> {
+/** Whether the file holds exactly `content`. Piece by piece through one small buffer, which is quicker than to read a large file whole. */
+export async function readsAs(handle: FileHandle, content: Uint8Array): Promise<boolean> {
   const piece = Buffer.allocUnsafe(Math.min(compareBytes, content.length + 1));
   for (let at = 0; ; ) {
     const length = await handle.read(piece, 0, piece.length, at);
     if (length === 0) return at === content.length;
     if (piece.compare(content, at, Math.min(at + length, content.length), 0, length) !== 0) return false;
     at += length;
+    // Less than was asked for, and all that is expected: this is its end.
+    if (at === content.length && length < piece.length) return true;
   }
 }
 
-async function openWithoutLink(place: FilePlace): Promise<FileHandle> {
+export async function openWithoutLink(place: FilePlace): Promise<FileHandle> {
   try {
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-    return await open(place.folder.at(place.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+    return await place.folder.reach((at) => open(at(place.name), flags));
   } catch (error) {
     throw systemCode(error) === 'ELOOP' ? becameLink(place.path) : error;
   }
 }
 
-function refuseIrregular(stats: Stats, path: string): void {
+function refuseIrregular(stats: Stats | BigIntStats, path: string): void {
   if (stats.isFile()) return;
   if (stats.isSymbolicLink()) throw becameLink(path);
   throw notAFile(path, stats.isDirectory() ? 'a directory' : 'a device, pipe or socket');

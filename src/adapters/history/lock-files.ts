@@ -14,7 +14,7 @@ import {
   utimes,
   writeFile,
 } from '../files/quick-io.ts';
-import { stagingPath } from '../files/staging-name.ts';
+import { removeLeftovers } from '../files/staging-name.ts';
 import { pathHash } from './path-hash.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import {
@@ -63,7 +63,7 @@ async function acquire(directory: string, path: string, timeoutMs: number): Prom
   let sawStale = false;
   for (let pauseMs = shortestPauseMs; ; ) {
     const release = await tryToTake(file, path);
-    if (release && sawStale) await unlink(stagingPath(path)).catch(() => {});
+    if (release && sawStale) await removeLeftovers(path);
     if (release) return release;
     const lock = await inspectLock(file).catch(() => 'unreadable' as const);
     if (lock === 'unreadable') return withoutLock;
