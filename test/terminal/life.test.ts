@@ -26,7 +26,8 @@ describe.skipIf(process.platform !== 'linux')('no process and no file is left', 
     const { full_output_path: file } = await run('seq 1 20000');
     await run('sleep 3005', { terminal: 'other', timeout: 0.2 });
     expect(file).toMatch(/\/\.local\/state\/corvid\/terminals\/server-\w+\/outputs\/output-\w+\.txt$/);
-    expect((await processesIn(home)).length).toBeGreaterThan(5);
+    const before = await processesIn(home);
+    expect(before.length, before.join('\n')).toBeGreaterThan(5);
     await end(pid, close);
     await expect.poll(() => processesIn(home)).toEqual([]);
     await expect.poll(() => readdir(dirname(dirname(dirname(file!))))).toEqual([]);

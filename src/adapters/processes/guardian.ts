@@ -59,8 +59,11 @@ send_all() {
   for environ in $(grep -lzs -- "^$mark" /proc/[0-9]*/environ); do
     pid=\${environ#/proc/}; send "$1" "\${pid%/environ}"
   done
+  # One without the mark is not asked: what it starts as an answer could not be found.
   for one in $known; do
-    [ "$(start_of "\${one%:*}")" = "\${one#*:}" ] && send "$1" "\${one%:*}"
+    pid=\${one%:*}
+    [ "$(start_of "$pid")" = "\${one#*:}" ] || continue
+    grep -qzs -- "^$mark" "/proc/$pid/environ" || send KILL "$pid"
   done
   [ -n "$groups" ] || return
   for list in "$groups"*/cgroup.procs; do

@@ -14,8 +14,14 @@ const MAX_KILL_ROUNDS = 50;
 
 /** The processes of one terminal: its shells, and all that they start. */
 export type ProcessTree = {
-  /** Counts a shell as part of it; false if there is no such process. `tty` is the terminal's device. */
-  adopt(pid: number, tty: string): boolean;
+  /** Counts a shell as part of it; false if there is no such process. */
+  adopt(pid: number): boolean;
+  /**
+   * Counts the processes that use this terminal as part of it, until `release`. Only for a device that is held open: the
+   * system gives the name of a closed one to the next terminal, of any program.
+   */
+  hold(tty: string): void;
+  release(tty: string): void;
   /** A command begins: what it starts is looked at while it is still below the shell. */
   commandStarts(): void;
   /** Ends all processes: first as a terminal that is closed does, then without asking. */
@@ -64,22 +70,24 @@ export function openProcessTree({ mark, cgroup, onFound }: TreeParts): ProcessTr
   }
 
   return {
-    adopt(pid, tty) {
+    adopt(pid) {
       const shell = identify(pid);
       if (!shell) return false;
       shells.push(shell);
-      if (tty !== '') ttys.add(tty);
       watch.follow(shell);
       if (cgroup?.add(pid) === false) isWatched = true;
       return true;
     },
+    hold: (tty) => void ttys.add(tty),
+    release: (tty) => void ttys.delete(tty),
     commandStarts() {
       if (isWatched && process.platform === 'linux') watch.start();
     },
     async end() {
       watch.stop();
-      await endAll(members, shells, () => cgroup?.kill());
-      ttys.clear();
+      // What a process without the mark starts when it is asked to end could not be found: it is not asked.
+      const mayAsk = (pid: number) => !isWatched || process.platform !== 'linux' || hasMark(pid, mark);
+      await endAll(members, { shells, mayAsk, killGroup: () => cgroup?.kill() });
       shells.splice(0);
       watch.forget();
     },
@@ -90,33 +98,40 @@ export function openProcessTree({ mark, cgroup, onFound }: TreeParts): ProcessTr
   };
 }
 
-async function endAll(
-  membersNow: () => KnownProcess[],
-  shells: readonly KnownProcess[],
-  killGroup: () => void,
-): Promise<void> {
+type Ending = {
+  readonly shells: readonly KnownProcess[];
+  readonly mayAsk: (pid: number) => boolean;
+  readonly killGroup: () => void;
+};
+
+async function endAll(membersNow: () => KnownProcess[], ending: Ending): Promise<void> {
   const deadline = performance.now() + GRACE_MS;
   let left = membersNow();
   while (left.length > 0 && performance.now() < deadline) {
-    askToEnd(left, shells);
+    askToEnd(left, ending);
     left = await untilGone(left, deadline);
     // Those that have ended may have started others just before.
     if (left.length === 0) left = membersNow();
   }
   for (let round = 0; round < MAX_KILL_ROUNDS && left.length > 0; round++) {
-    killGroup();
+    ending.killGroup();
     signalAll(left, 'SIGKILL');
     await sleep(STEP_MS);
     left = membersNow();
   }
 }
 
-function askToEnd(members: readonly KnownProcess[], shells: readonly KnownProcess[]): void {
-  signalAll(members, 'SIGHUP');
-  signalAll(members, 'SIGCONT');
+function askToEnd(members: readonly KnownProcess[], { shells, mayAsk }: Ending): void {
+  signalAll(
+    members.filter(({ pid }) => !mayAsk(pid)),
+    'SIGKILL',
+  );
+  const asked = members.filter(({ pid }) => mayAsk(pid));
+  signalAll(asked, 'SIGHUP');
+  signalAll(asked, 'SIGCONT');
   // An interactive shell ignores it.
   signalAll(
-    members.filter(({ pid }) => !shells.some((shell) => shell.pid === pid)),
+    asked.filter(({ pid }) => !shells.some((shell) => shell.pid === pid)),
     'SIGTERM',
   );
 }

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
-import { TREE_MARK } from '../processes/process-tree.ts';
+import { type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
 import { interruptForeground, lookAtForeground } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
@@ -39,13 +39,14 @@ function startShell(
     },
   );
   // It waits for its token: nothing that it starts can be missed.
-  tree.adopt(pty.pid, pty.ptsName ?? '');
-  const letGo = holdOpen(pty.ptsName);
+  tree.adopt(pty.pid);
+  const letGo = holdOpen(pty.ptsName, tree);
   const queue = createWriteQueue(pty.fd!);
+  let isEnding = false;
   const hasEnded = new Promise<void>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       queue.close();
-      letGo();
+      if (!isEnding) letGo();
       resolve();
       events.ended(signal ? 128 + signal : exitCode);
     });
@@ -67,23 +68,28 @@ function startShell(
     interrupt: () => interruptForeground(pty.pid),
     async end() {
       queue.close();
-      letGo();
+      isEnding = true;
       await tree.end();
+      letGo();
       await hasEnded;
     },
   };
 }
 
 /** While the other end is held open, what a shell prints right before it ends is not lost. */
-function holdOpen(tty: string | undefined): () => void {
+function holdOpen(tty: string | undefined, tree: ProcessTree): () => void {
+  if (tty === undefined) return () => {};
   let descriptor: number | undefined;
   try {
-    if (tty !== undefined) descriptor = openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
+    descriptor = openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
+    tree.hold(tty);
   } catch {
     // Then the last lines may be lost, and nothing else.
   }
   return () => {
-    if (descriptor !== undefined) closeSync(descriptor);
+    if (descriptor === undefined) return;
+    tree.release(tty);
+    closeSync(descriptor);
     descriptor = undefined;
   };
 }

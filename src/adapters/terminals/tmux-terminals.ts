@@ -106,7 +106,7 @@ async function startShell(
   const { panePid, tty } = await adoptPane(control, tree);
   // The shell is the one process that the shell around it waits for.
   const shellPid = () => childrenOf(panePid)[0] ?? panePid;
-  tree.adopt(shellPid(), tty);
+  tree.adopt(shellPid());
 
   return {
     hand(number, command) {
@@ -140,7 +140,7 @@ async function adoptPane(control: TmuxControl, tree: ProcessTree): Promise<{ pan
   const answer = await control.ask("display-message -p '#{pane_pid} #{pane_tty}'");
   const [, pid, tty = ''] = /^([1-9]\d*) (\S+)$/.exec(answer ?? '') ?? [];
   const panePid = Number(pid);
-  if (pid !== undefined && tree.adopt(panePid, tty)) return { panePid, tty };
+  if (pid !== undefined && tree.adopt(panePid)) return { panePid, tty };
   control.send('kill-session');
   control.close();
   await tree.end();
