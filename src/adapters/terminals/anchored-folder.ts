@@ -29,7 +29,8 @@ export function openAnchoredFolder(path: string): AnchoredFolder {
   const { dev, ino } = fstatSync(descriptor);
   // On Linux a path through the descriptor is what openat and unlinkat do.
   const proc = `/proc/self/fd/${descriptor}`;
-  const base = existsSync(`${proc}/.`) ? proc : path;
+  const isAnchored = existsSync(`${proc}/.`);
+  const base = isAnchored ? proc : path;
 
   function isInPlace(): boolean {
     try {
@@ -47,7 +48,7 @@ export function openAnchoredFolder(path: string): AnchoredFolder {
   }
 
   function create(name: string): number {
-    expectInPlace();
+    if (!isAnchored) expectInPlace();
     for (let attempt = 1; ; attempt++) {
       try {
         return openSync(`${base}/${name}`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
@@ -72,7 +73,7 @@ export function openAnchoredFolder(path: string): AnchoredFolder {
     },
     remove(name) {
       try {
-        if (isInPlace()) unlinkSync(`${base}/${name}`);
+        if (isAnchored || isInPlace()) unlinkSync(`${base}/${name}`);
       } catch {
         // It is gone already.
       }

@@ -110,7 +110,7 @@ __corvid_run() {
   __corvid_text=
   if (( $1 <= __corvid_last )); then return 0; fi
   __corvid_last=$1 __corvid_quiet=
-  if [[ -f $__corvid_in/$1 && -r $__corvid_in/$1 ]]; then
+  if [[ -f $__corvid_in/$1 ]]; then
     IFS= builtin read -r -d '' __corvid_text <"$__corvid_in/$1" || :
   else
     __corvid_refuse "The command could not be read from $__corvid_in/$1."
