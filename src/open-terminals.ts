@@ -1,3 +1,4 @@
+import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazyTerminals } from './adapters/terminals/lazy-terminals.ts';
 import { TERMINAL_SIZE } from './adapters/terminals/size.ts';
 import { userName } from './adapters/terminals/user-name.ts';
@@ -52,6 +53,7 @@ export function openTerminals(options: TerminalOptions, directory: string): Term
 }
 
 async function loadAdapter(kind: TerminalOptions['terminal']) {
-  if (kind === 'tmux') return (await import('./adapters/terminals/tmux-terminals.ts')).tmuxTerminals();
-  return (await import('./adapters/terminals/pty-terminals.ts')).ptyTerminals();
+  const places = { state: defaultStateDirectory(process.env), runtime: process.env.XDG_RUNTIME_DIR };
+  if (kind === 'tmux') return (await import('./adapters/terminals/tmux-terminals.ts')).tmuxTerminals(places);
+  return (await import('./adapters/terminals/pty-terminals.ts')).ptyTerminals(places);
 }

@@ -147,6 +147,12 @@ describe('the house', () => {
       ['acp/editor-link.ts'],
     ],
     [
+      'signals other processes in one place',
+      // A process may signal itself, and a ChildProcess the child that it holds.
+      /process\.kill\((?!process\.pid\b)/,
+      ['adapters/processes/signals.ts'],
+    ],
+    [
       'has no clock and no randomness in its core',
       /\b(Date\.now|new Date\(\)|Math\.random|performance\.now)\b/,
       files.filter((file) => !file.startsWith('core/')),

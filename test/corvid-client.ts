@@ -34,6 +34,8 @@ export type Setting = {
   readonly era?: 'legacy' | 'modern';
   readonly roots?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** A command that runs the server: its words come before those of the server. */
+  readonly wrapper?: readonly string[];
   /** Whoever connects closes it, and not the end of the test. */
   readonly isShared?: boolean;
 };
@@ -66,10 +68,18 @@ export async function connect(setting: Setting = {}): Promise<Corvid> {
     const roots = setting.roots.map((root) => ({ uri: `file://${root}` }));
     client.setRequestHandler('roots/list', () => ({ roots }));
   }
-  const command = [corvidCommand, 'mcp', '--state-dir', state, ...args];
+  const command = [
+    ...(setting.wrapper ?? []),
+    process.execPath,
+    corvidCommand,
+    'mcp',
+    '--state-dir',
+    state,
+    ...args,
+  ];
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: command,
+    command: command[0]!,
+    args: command.slice(1),
     cwd: folder,
     env: { ...(setting.env ?? getDefaultEnvironment()), ...codeCache },
     maxBufferSize: 100_000_000,

@@ -1,9 +1,11 @@
-/** Real shells in real terminals, whoever owns them. */
+/** Real shells in real terminals. */
 export type Terminals = {
   /** Starts a shell. Its files stay in the terminal's own folder, where the next shell of that name finds them. */
   open(request: ShellRequest, events: ShellEvents): Promise<Shell>;
   /** A file for output that is too long to show; private, and removed at the end. */
   createOutputFile(): OutputFile;
+  /** Whether this is the path of such a file. */
+  isOutputFile(path: string): boolean;
   /** Ends every process of every shell and removes every file. */
   close(): Promise<void>;
 };
@@ -13,10 +15,16 @@ export type ShellRequest = {
   readonly name: string;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The text of the file that the shell starts with, given the terminal's folder. */
-  readonly startFile: (folder: string) => string;
-  /** Whether nothing of an earlier shell of this name is kept. */
-  readonly fresh: boolean;
+  /** The text of the file that the shell starts with. */
+  readonly startFile: (folders: ShellFolders) => string;
+};
+
+/** The folders through which a server and a shell reach each other. */
+export type ShellFolders = {
+  /** Written by the server alone. */
+  readonly inbox: string;
+  /** Written by the shell alone; the next shell of the same terminal finds it as it was left. */
+  readonly own: string;
 };
 
 export type ShellEvents = {

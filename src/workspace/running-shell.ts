@@ -6,7 +6,8 @@ import {
   type TrackerEvent,
 } from '../core/terminal/command-tracker.ts';
 import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
-import type { Shell, ShellEvents, Terminals } from '../ports/terminals.ts';
+import { mayBeUnfinished } from '../core/terminal/unfinished-text.ts';
+import type { Shell, ShellEvents, ShellFolders, Terminals } from '../ports/terminals.ts';
 import { decoded } from './command-output.ts';
 import { notStartedError } from './terminal-errors.ts';
 
@@ -21,7 +22,7 @@ export type ShellParts = {
 };
 
 export type ShellEvent =
-  | Exclude<TrackerEvent, { kind: 'ready' }>
+  | Exclude<TrackerEvent, { kind: 'ready' | 'token-wanted' }>
   | { readonly kind: 'ended'; readonly exitCode: number };
 
 export type RunningShell = Omit<Shell, 'hand'> & {
@@ -30,6 +31,8 @@ export type RunningShell = Omit<Shell, 'hand'> & {
   /** What the user should know about how it started. */
   readonly note: string | undefined;
   run(number: number, command: string): void;
+  /** Has the shell run a command that it has; a number runs once. */
+  trigger(number: number, command: string): void;
 };
 
 /** Where the shell before it was, with one character for each byte; a fresh one follows none. */
@@ -67,15 +70,16 @@ async function attempt(
 ): Promise<Attempt> {
   const token = crypto.randomUUID().replaceAll('-', '');
   const tracker = createCommandTracker(token);
-  const { events, outcome, settle } = listenForStart(tracker, listen);
+  const giveToken = () => void opening.then((shell) => shell.type(`${token}\n`), ignoreFailure);
+  const { events, outcome, settle } = listenForStart(tracker, listen, giveToken);
   const request = {
     name,
     directory: lastDirectory === undefined ? directory : decoded(lastDirectory),
     environment: environment(),
-    startFile: (folder: string) => startFile({ token, folder, withProfile, lastDirectory }),
-    fresh: lastDirectory === undefined,
+    startFile: (folders: ShellFolders) => startFile({ ...folders, withProfile, lastDirectory }),
   };
-  const shell = await terminals.open(request, events);
+  const opening = terminals.open(request, events);
+  const shell = await opening;
   const timer = setTimeout(() => settle('slow'), withProfile ? profileTimeoutMs : profileTimeoutMs * 4);
   const event = await outcome;
   clearTimeout(timer);
@@ -84,10 +88,13 @@ async function attempt(
   return { kind: event };
 }
 
+/** The caller handles it. */
+function ignoreFailure(): void {}
+
 type Outcome = Ready | 'slow' | 'ended';
 
 /** Hears whether the shell becomes ready; from then on all is passed on. */
-function listenForStart(tracker: CommandTracker, listen: (event: ShellEvent) => void) {
+function listenForStart(tracker: CommandTracker, listen: (event: ShellEvent) => void, giveToken: () => void) {
   let settled: Outcome | undefined;
   let resolve: (outcome: Outcome) => void = () => {};
   const outcome = new Promise<Outcome>((resolveOutcome) => {
@@ -100,7 +107,8 @@ function listenForStart(tracker: CommandTracker, listen: (event: ShellEvent) => 
   const events: ShellEvents = {
     bytes(chunk) {
       for (const event of tracker.push(chunk)) {
-        if (event.kind === 'ready') settle(event);
+        if (event.kind === 'token-wanted') giveToken();
+        else if (event.kind === 'ready') settle(event);
         else if (typeof settled === 'object') listen(event);
       }
     },
@@ -125,7 +133,10 @@ function toRunning(
     run(number, command) {
       hand(number, command);
       expect(number);
-      shell.type(`${triggerLine(number)}\n`);
+      this.trigger(number, command);
+    },
+    trigger(number, command) {
+      shell.type(`${triggerLine(number, { isChecked: mayBeUnfinished(command) })}\n`);
     },
   };
 }

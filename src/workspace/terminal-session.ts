@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
-import { recoveryLine, triggerLine } from '../core/terminal/shell-script.ts';
+import { recoveryLine } from '../core/terminal/shell-script.ts';
 import { createBackgroundOutput } from './background-output.ts';
 import { CommandOutput, decoded, type OutputParts, utf8 } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
@@ -228,7 +228,7 @@ export class TerminalSession {
     if (command.wasInterrupted || command.wasRetyped) this.#finished(130);
     else {
       command.wasRetyped = true;
-      shell.type(`${triggerLine(command.number)}\n`);
+      shell.trigger(command.number, command.text);
     }
   }
 

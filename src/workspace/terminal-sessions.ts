@@ -38,6 +38,11 @@ export class TerminalSessions {
     await Promise.all(idle.map(([, session]) => session.close()));
   }
 
+  /** Whether a command's whole output is in this file. */
+  isOutputFile(path: string): boolean {
+    return this.#parts.terminals.isOutputFile(path);
+  }
+
   /** Ends every shell and every process that it started. */
   async close(): Promise<void> {
     this.#isClosed = true;

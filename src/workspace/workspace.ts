@@ -103,7 +103,7 @@ export class Workspace {
 
   /** What stands at a path; undefined if nothing does. */
   async info(path: string): Promise<FileInfo | undefined> {
-    return this.#parts.files.info((await this.resolve(path)).real);
+    return this.#parts.files.info((await this.#resolveToRead(path)).real);
   }
 
   async list(path: string): Promise<DirectoryEntry[]> {
@@ -111,16 +111,16 @@ export class Workspace {
   }
 
   async readBytes(path: string): Promise<Uint8Array> {
-    return this.#documents.bytes(await this.resolve(path));
+    return this.#documents.bytes(await this.#resolveToRead(path));
   }
 
   async readDocument(path: string): Promise<Document> {
-    return this.#documents.open(await this.resolve(path));
+    return this.#documents.open(await this.#resolveToRead(path));
   }
 
   /** Some lines of a file of any size, without reading more of it into memory than needed. */
   async readLines(path: string, request: LineRequest): Promise<LinePage> {
-    const resolved = await this.resolve(path);
+    const resolved = await this.#resolveToRead(path);
     const info = await this.#documents.info(resolved);
     const facts = this.#documents.factsOf(resolved, info);
     const source = { ...resolved, size: info.size, fallback: this.#parts.encoding, facts };
@@ -267,6 +267,12 @@ export class Workspace {
       else this.#shown.forget(path);
     }
     return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
+  }
+
+  /** The whole output of a command may be read, although it is outside the roots. */
+  async #resolveToRead(path: string): Promise<WorkspacePath> {
+    if (!this.#isClosed && this.terminals.isOutputFile(path)) return { given: path, real: path };
+    return this.resolve(path);
   }
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {

@@ -34,7 +34,7 @@ async function place() {
       stdio: ['ignore', 'pipe', 'inherit'],
       timeout: 15_000,
     });
-  return { corvid, runIn };
+  return { corvid, runIn, home };
 }
 
 /** What stands at the end of the line, and what the TAB key offers there. */
@@ -112,10 +112,11 @@ describe('completion', () => {
   });
 
   test.runIf(has('tmux', '-V'))('offers the open terminals, unless a shell would obey the name', async () => {
-    const { run } = await openTerminal({ flags: ['--terminal', 'tmux'] });
+    const { runIn, home } = await place();
+    const { run } = await openTerminal({ flags: ['--terminal', 'tmux'], env: { HOME: home } });
     await run('true', { terminal: 'for-tab' });
-    await run("tmux rename-session 'for-tab$(touch made)'", { terminal: 'for-tab-2' });
-    const { runIn } = await place();
+    const tmux = 'tmux -S "$(cat ~/.local/state/corvid/terminals/*/socket)"';
+    await run(`${tmux} rename-session -t for-tab-2 'for-tab$(touch made)'`, { terminal: 'for-tab-2' });
     const line = 'corvid terminal attach --watch for-t';
     expect(tabInBash(runIn, line)).toEqual(['for-tab']);
     if (has('zsh')) expect(tabInZsh(runIn, line)).toEqual(['for-tab']);

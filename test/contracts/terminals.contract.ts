@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { OpenOptions } from '../../src/adapters/terminals/opened-terminals.ts';
 import { createMasker } from '../../src/core/terminal/secrets.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
@@ -101,7 +102,7 @@ const scenarios: Readonly<Record<string, readonly (Step & Expected)[]>> = {
 };
 
 /** What every way to own a terminal must do: the same scenarios, through the same session. */
-export function describeTerminals(name: string, create: () => Terminals): void {
+export function describeTerminals(name: string, create: (options: OpenOptions) => Terminals): void {
   describe(name, () => {
     const endings: (() => Promise<void>)[] = [];
     afterEach(async () => {
@@ -110,7 +111,7 @@ export function describeTerminals(name: string, create: () => Terminals): void {
 
     async function open() {
       const folder = await realpath(await temporaryFolder());
-      const terminals = create();
+      const terminals = create({ state: join(folder, '.state'), runtime: undefined });
       const environment = shellEnvironment({
         inherited: plainEnvironment(join(folder, '.home')),
         secrets: {},

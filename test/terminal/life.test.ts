@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callTool, openWorkspace } from '../../src/index.ts';
@@ -12,10 +11,6 @@ import { openTerminal, plainEnvironment } from './terminal-client.ts';
 
 /** Ordinary jobs, jobs that ignore a closed terminal, and one that has left it. */
 const STRAYS = `sleep 3001 & nohup sleep 3002 >/dev/null 2>&1 & setsid sleep 3003 & (trap '' HUP TERM; sleep 3004; :) & echo $$`;
-
-async function terminalFolders(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => name.startsWith('corvid-terminal-'));
-}
 
 describe.skipIf(process.platform !== 'linux')('no process and no file is left', () => {
   test.each([
@@ -30,11 +25,12 @@ describe.skipIf(process.platform !== 'linux')('no process and no file is left', 
     await run(STRAYS);
     const { full_output_path: file } = await run('seq 1 20000');
     await run('sleep 3005', { terminal: 'other', timeout: 0.2 });
-    const folder = dirname(file!);
-    expect((await processesIn(home)).length).toBeGreaterThan(5);
+    expect(file).toMatch(/\/\.local\/state\/corvid\/terminals\/server-\w+\/outputs\/output-\w+\.txt$/);
+    const before = await processesIn(home);
+    expect(before.length, before.join('\n')).toBeGreaterThan(5);
     await end(pid, close);
     await expect.poll(() => processesIn(home)).toEqual([]);
-    await expect.poll(terminalFolders).not.toContain(folder.split('/').at(-1));
+    await expect.poll(() => readdir(dirname(dirname(dirname(file!))))).toEqual([]);
   });
 
   test.skipIf(spawnSync('tmux', ['-V']).status !== 0).each(['SIGTERM', 'SIGKILL'] as const)(

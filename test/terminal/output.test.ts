@@ -132,7 +132,7 @@ test.skipIf(process.platform === 'win32')(
     const folder = await temporaryFolder();
     const terminal = await openTerminal({ folder, env: { TMPDIR: folder } });
     const { output, text, exit_code, full_output_path } = await terminal.run(
-      'rm -rf "$TMPDIR"/corvid-terminal-*; seq 1 100000; echo the end',
+      'rm -rf ~/.local/state/corvid/terminals; seq 1 100000; echo the end',
     );
     expect(exit_code).toBe(0);
     expect(output).toMatch(/^1\n2\n3\n[\s\S]*\n100000\nthe end$/);

@@ -28,7 +28,7 @@ describe.skipIf(!isInstalled)('corvid terminal', () => {
     expect(JSON.parse(stdout)).toContainEqual({
       name: 'listed',
       directory: folder,
-      socket: expect.stringMatching(/corvid-terminal-.*\/tmux$/),
+      socket: expect.stringMatching(/(\/terminals\/server-\w+|\/corvid-\w+)\/tmux$/),
     });
   });
 
@@ -44,7 +44,7 @@ describe.skipIf(!isInstalled)('corvid terminal', () => {
   test('attach: a person sees the terminal, types, and leaves; the agent goes on', async () => {
     const agent = await openTerminal({ flags: ['--terminal', 'tmux'] });
     await agent.run('echo from the agent; mark=kept', { terminal: 'shared' });
-    const person = await openTerminal();
+    const person = await openTerminal({ env: { HOME: agent.home } });
     const attach = `node ${corvidCommand} terminal attach shared`;
     expect((await person.run(attach)).output).toContain('from the agent');
     await person.type('touch made-by-the-person');
@@ -57,7 +57,7 @@ describe.skipIf(!isInstalled)('corvid terminal', () => {
   test('attach --watch: what a person types goes nowhere', async () => {
     const agent = await openTerminal({ flags: ['--terminal', 'tmux'] });
     await agent.run('true', { terminal: 'watched' });
-    const person = await openTerminal();
+    const person = await openTerminal({ env: { HOME: agent.home } });
     await person.run(`node ${corvidCommand} terminal attach watched --watch`);
     await person.type('touch not-made');
     expect((await agent.run('ls; echo seen', { terminal: 'watched' })).output).toBe('seen');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ignoringMissing, systemCode } from '../files/file-errors.ts';
 import { link, lstat, readFile, rename, unlink } from '../files/quick-io.ts';
+import { exists } from '../processes/signals.ts';
 
 /** A living holder refreshes its lock more often than this. */
 export const staleAfterMs = 60_000;
@@ -59,11 +60,5 @@ function parseHolder(content = ''): LockHolder | undefined {
 }
 
 function isDead({ pid, host }: LockHolder): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return systemCode(error) === 'ESRCH';
-  }
+  return host === hostname() && !exists(pid);
 }

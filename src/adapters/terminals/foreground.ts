@@ -1,7 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Foreground } from '../../ports/terminals.ts';
+import { childrenOf, type ProcessRow, readOr, readProcess, threadsOf } from '../processes/process-table.ts';
+import { signalAll } from '../processes/signals.ts';
 
 const run = promisify(execFile);
 
@@ -13,34 +15,33 @@ const calls: Readonly<Record<string, { read: readonly number[]; wait: readonly n
 
 const BUSY: Foreground = { waitsFor: 'nothing', isShell: false, takesSignals: undefined };
 
-/** Looks at the program in the foreground of a terminal: does it wait for someone to type? */
+/** Looks at the program in the foreground of a terminal: does it wait for input? */
 export async function lookAtForeground(shellPid: number, tty: string): Promise<Foreground> {
   try {
     return process.platform === 'linux' ? await lookByProc(shellPid, tty) : await lookByPs(shellPid, tty);
   } catch {
-    // It has ended meanwhile, or the system does not tell: then only time does.
+    // It has ended meanwhile, or the system does not say.
     return BUSY;
   }
 }
 
-/** Sends SIGINT to the process group in the foreground of the shell's terminal. */
+/** Sends SIGINT to the processes of the shell's tree that are in the foreground of its terminal. */
 export function interruptForeground(shellPid: number): void {
-  try {
-    const group = process.platform === 'linux' ? statOf(shellPid).foregroundGroup : groupByPs(shellPid);
-    if (group > 1) process.kill(-group, 'SIGINT');
-  } catch {
-    // It has ended meanwhile.
-  }
-}
-
-function groupByPs(shellPid: number): number {
-  return Number(execFileSync('ps', ['-o', 'tpgid=', '-p', String(shellPid)], { encoding: 'utf8' }));
+  const group = readProcess(shellPid)?.foregroundGroup ?? 0;
+  if (group > 1)
+    signalAll(
+      treeOf(shellPid).filter((row) => row.group === group),
+      'SIGINT',
+    );
 }
 
 async function lookByProc(shellPid: number, tty: string): Promise<Foreground> {
-  const group = statOf(shellPid).foregroundGroup;
+  const group = readProcess(shellPid)?.foregroundGroup;
+  if (group === undefined) return BUSY;
   const isShell = group === shellPid;
-  const members = familyOf(shellPid).filter((pid) => isInGroup(pid, group));
+  const members = treeOf(shellPid)
+    .filter((row) => row.group === group)
+    .map(({ pid }) => pid);
   if (members.some((pid) => isReading(pid, tty)))
     return { waitsFor: 'line', isShell, takesSignals: undefined };
   if (isShell) return { ...BUSY, isShell };
@@ -53,7 +54,7 @@ async function lookByProc(shellPid: number, tty: string): Promise<Foreground> {
 
 /** Where there is no /proc: a program that takes single keys is known by the terminal's mode. */
 async function lookByPs(shellPid: number, tty: string): Promise<Foreground> {
-  const isShell = groupByPs(shellPid) === shellPid;
+  const isShell = readProcess(shellPid)?.foregroundGroup === shellPid;
   const mode = await modeOf(tty);
   return {
     waitsFor: !isShell && !(mode.lines && mode.echo) ? 'keys' : 'nothing',
@@ -68,28 +69,9 @@ async function modeOf(tty: string): Promise<{ lines: boolean; echo: boolean; sig
   return { lines: isOn('icanon'), echo: isOn('echo'), signals: isOn('isig') };
 }
 
-type Stat = { readonly state: string; readonly group: number; readonly foregroundGroup: number };
-
-function statOf(pid: number | string): Stat {
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name of the program stands in parentheses and may hold some itself.
-  const [state = '', , group, , , foreground] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { state, group: Number(group), foregroundGroup: Number(foreground) };
-}
-
-function isInGroup(pid: number, group: number): boolean {
-  try {
-    return statOf(pid).group === group;
-  } catch {
-    return false;
-  }
-}
-
-function familyOf(pid: number): number[] {
-  const children = threadsOf(pid).flatMap((thread) =>
-    readOr(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
-  );
-  return [pid, ...children.flatMap(familyOf)];
+function treeOf(pid: number): ProcessRow[] {
+  const row = readProcess(pid);
+  return row ? [row, ...childrenOf(pid).flatMap(treeOf)] : [];
 }
 
 function isReading(pid: number, tty: string): boolean {
@@ -114,26 +96,10 @@ function isRunning(pid: number): boolean {
   return threadsOf(pid).some((thread) => /\) [RD]/.test(readOr(`/proc/${pid}/task/${thread}/stat`)));
 }
 
-function threadsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
-  }
-}
-
 function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
     return undefined;
-  }
-}
-
-function readOr(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
   }
 }

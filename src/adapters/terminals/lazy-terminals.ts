@@ -15,6 +15,7 @@ export function lazyTerminals(load: () => Promise<Terminals>): Terminals {
       if (!loaded) throw new Error('a shell prints before one was opened');
       return loaded.createOutputFile();
     },
+    isOutputFile: (path) => loaded?.isOutputFile(path) ?? false,
     close: async () => (await ifUsed())?.close(),
   };
 }

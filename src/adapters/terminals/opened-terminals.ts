@@ -1,58 +1,130 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
-import { startGuardian } from './guardian.ts';
-import { createTerminalFolder, type TerminalFolder } from './terminal-folder.ts';
+import { createCgroup, findCgroupFolder } from '../processes/cgroups.ts';
+import { startGuardian } from '../processes/guardian.ts';
+import { openProcessTree, type ProcessTree } from '../processes/process-tree.ts';
+import type { TerminalPlaces } from './private-folders.ts';
+import { createTerminalFolder, type ShellFolder, type TerminalFolder } from './terminal-folder.ts';
 
-/** Where a shell finds its files, and what its processes are known by. */
-export type ShellHome = { readonly folder: string; readonly base: string; readonly mark: string };
+/** What a shell needs to start. */
+export type ShellHome = ShellFolder & {
+  /** The value that marks its processes in their environment. */
+  readonly mark: string;
+  readonly tree: ProcessTree;
+  readonly server: ServerHome;
+};
+
+/** What the shells of one server share. */
+export type ServerHome = {
+  readonly folder: string;
+  /** Of the process that owns the shells, if that is not this one. */
+  readonly mark: string;
+  /** Is removed at the end. */
+  readonly addFolder: (folder: string) => void;
+};
 
 export type StartShell = (request: ShellRequest, home: ShellHome, events: ShellEvents) => Promise<Shell>;
 
+export type OpenOptions = TerminalPlaces & {
+  /** Whether processes are kept in groups of the kernel where that is possible. Default: true. */
+  readonly useCgroups?: boolean;
+};
+
 type Opened = {
   readonly folder: TerminalFolder;
-  readonly mark: string;
-  readonly dismissGuardian: () => void;
+  readonly server: ServerHome;
+  /** Of the terminal with this name; the same for the same name. */
+  terminal(name: string): { readonly number: number; readonly mark: string; readonly tree: ProcessTree };
+  readonly trees: () => readonly ProcessTree[];
+  /** Removes all files. */
+  remove(): void;
 };
 
 /** What all technologies share: a private folder, a guardian, and an orderly end. */
-export function openedTerminals(start: StartShell, finish?: (mark: string) => Promise<void>): Terminals {
+export function openedTerminals(
+  options: OpenOptions,
+  start: StartShell,
+  finish?: (home: ServerHome) => Promise<void>,
+): Terminals {
   const shells = new Set<Shell>();
   let opened: Opened | undefined;
   const prepare = (): Opened => {
-    opened ??= open();
+    opened ??= open(options);
     return opened;
   };
 
   return {
     async open(request, events) {
-      const { folder, mark } = prepare();
-      const home = { folder: folder.of(request.name), base: folder.path, mark: `${mark}.${request.name}.` };
+      const { folder, server, terminal } = prepare();
+      const { number, mark, tree } = terminal(request.name);
       let shell: Shell | undefined;
-      shell = await start(request, home, {
-        ...events,
-        ended(exitCode) {
-          if (shell) shells.delete(shell);
-          events.ended(exitCode);
+      shell = await start(
+        request,
+        { ...folder.forShell(number), mark, tree, server },
+        {
+          ...events,
+          ended(exitCode) {
+            if (shell) shells.delete(shell);
+            events.ended(exitCode);
+          },
         },
-      });
+      );
       shells.add(shell);
       return shell;
     },
     createOutputFile: () => prepare().folder.createOutputFile(),
+    isOutputFile: (path) => opened?.folder.isOutputFile(path) ?? false,
     async close() {
       await Promise.all([...shells].map((shell) => shell.end()));
       if (!opened) return;
-      await finish?.(opened.mark);
-      opened.folder.remove();
-      opened.dismissGuardian();
+      const { server, trees, remove } = opened;
+      // Also those of shells that have ended.
+      await Promise.all(trees().map((tree) => tree.end()));
+      await finish?.(server);
+      for (const tree of trees()) tree.close();
+      remove();
       opened = undefined;
     },
   };
 }
 
-function open(): Opened {
-  const folder = createTerminalFolder();
+function open(options: OpenOptions): Opened {
+  const folder = createTerminalFolder(options);
   const mark = randomBytes(8).toString('hex');
-  const { dismiss } = startGuardian(mark, folder.path);
-  return { folder, mark, dismissGuardian: dismiss };
+  const cgroups = options.useCgroups === false ? undefined : findCgroupFolder();
+  const groups = cgroups === undefined ? undefined : join(cgroups, `corvid-${mark}-`);
+  const guardian = startGuardian(mark, groups);
+  const folders: string[] = [];
+  const addFolder = (path: string) => {
+    folders.push(path);
+    guardian.addFolder(path);
+  };
+  addFolder(folder.path);
+  const terminals = new Map<string, ReturnType<Opened['terminal']>>();
+  return {
+    folder,
+    server: { folder: folder.path, mark: `${mark}.server`, addFolder },
+    remove() {
+      folder.remove();
+      for (const path of folders) rmSync(path, { recursive: true, force: true });
+      guardian.dismiss();
+    },
+    trees: () => [...terminals.values()].map(({ tree }) => tree),
+    terminal(name) {
+      const number = terminals.size + 1;
+      const known = terminals.get(name) ?? {
+        number,
+        mark: `${mark}.${number}`,
+        tree: openProcessTree({
+          mark: `${mark}.${number}`,
+          cgroup: groups === undefined ? undefined : createCgroup(`${groups}${number}`),
+          onFound: guardian.addProcess,
+        }),
+      };
+      terminals.set(name, known);
+      return known;
+    },
+  };
 }

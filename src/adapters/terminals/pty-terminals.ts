@@ -1,21 +1,21 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
+import { type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
 import { interruptForeground, lookAtForeground } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
-import { openedTerminals, type ShellHome } from './opened-terminals.ts';
-import { endFamily, FAMILY_MARK } from './process-family.ts';
+import { type OpenOptions, openedTerminals, type ShellHome } from './opened-terminals.ts';
 import { TERMINAL_SIZE } from './size.ts';
-import { createHandover, existingDirectory, noteTyping, writeStartFile } from './terminal-folder.ts';
+import { existingDirectory } from './terminal-folder.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** What the module has on Unix and does not declare. */
 type UnixPty = IPty & { readonly fd?: number; readonly ptsName?: string };
 
 /** Terminals of this process. */
-export function ptyTerminals(): Terminals {
-  return openedTerminals(async (request, home, events) => {
+export function ptyTerminals(options: OpenOptions): Terminals {
+  return openedTerminals(options, async (request, home, events) => {
     const { spawn } = await loadPty();
     return startShell(spawn, request, home, events);
   });
@@ -24,26 +24,29 @@ export function ptyTerminals(): Terminals {
 function startShell(
   spawn: typeof import('@lydell/node-pty').spawn,
   request: ShellRequest,
-  { folder, mark }: ShellHome,
+  { handover, own, mark, tree }: ShellHome,
   events: ShellEvents,
 ): Shell {
-  const startFile = writeStartFile(folder, request.startFile(folder), request.fresh);
+  const startFile = handover.writeStartFile(request.startFile({ inbox: handover.inbox, own }));
   const pty: UnixPty = spawn(
     findBash(request.environment.PATH),
     ['--init-file', startFile, '--noediting', '-i'],
     {
       ...TERMINAL_SIZE,
       cwd: existingDirectory(request.directory),
-      env: { ...request.environment, [FAMILY_MARK]: mark },
+      env: { ...request.environment, [TREE_MARK]: mark },
       encoding: null,
     },
   );
-  const letGo = holdOpen(pty.ptsName);
+  // It waits for its token: nothing that it starts can be missed.
+  tree.adopt(pty.pid);
+  const letGo = holdOpen(pty.ptsName, tree);
   const queue = createWriteQueue(pty.fd!);
+  let isEnding = false;
   const hasEnded = new Promise<void>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       queue.close();
-      letGo();
+      if (!isEnding) letGo();
       resolve();
       events.ended(signal ? 128 + signal : exitCode);
     });
@@ -51,33 +54,42 @@ function startShell(
   pty.onData((chunk) => events.bytes(chunk as unknown as Uint8Array));
 
   return {
-    hand: createHandover(folder),
+    hand(number, command) {
+      handover.hand(number, command);
+      tree.commandStarts();
+    },
     type: queue.write,
     typeInput(text) {
-      noteTyping(folder);
+      handover.noteTyping();
+      tree.commandStarts();
       queue.write(text);
     },
     foreground: () => lookAtForeground(pty.pid, pty.ptsName ?? ''),
     interrupt: () => interruptForeground(pty.pid),
     async end() {
       queue.close();
+      isEnding = true;
+      await tree.end();
       letGo();
-      await endFamily({ shellPid: pty.pid, mark });
       await hasEnded;
     },
   };
 }
 
-/** While someone holds the other end, what a shell prints right before it ends is not lost. */
-function holdOpen(tty: string | undefined): () => void {
+/** While the other end is held open, what a shell prints right before it ends is not lost. */
+function holdOpen(tty: string | undefined, tree: ProcessTree): () => void {
+  if (tty === undefined) return () => {};
   let descriptor: number | undefined;
   try {
-    if (tty !== undefined) descriptor = openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
+    descriptor = openSync(tty, constants.O_RDWR | constants.O_NOCTTY);
+    tree.hold(tty);
   } catch {
     // Then the last lines may be lost, and nothing else.
   }
   return () => {
-    if (descriptor !== undefined) closeSync(descriptor);
+    if (descriptor === undefined) return;
+    tree.release(tty);
+    closeSync(descriptor);
     descriptor = undefined;
   };
 }

@@ -2,63 +2,100 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
-  realpathSync,
   rmSync,
   statSync,
-  unlinkSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { OutputFile } from '../../ports/terminals.ts';
-import { fileError } from '../files/file-errors.ts';
-
-export const FOLDER_PREFIX = 'corvid-terminal-';
-
-/** In that folder, if tmux owns the shells. */
-export const TMUX_SOCKET = 'tmux';
+import { openAnchoredFolder } from './anchored-folder.ts';
+import { type Handover, openHandover } from './handover.ts';
+import { createServerFolder, type TerminalPlaces } from './private-folders.ts';
 
 /** Output files beyond that number are removed, the oldest first. */
-const MOST_OUTPUT_FILES = 20;
+const MAX_OUTPUT_FILES = 20;
+const OUTPUT_NAME = /^output-[0-9a-f]{8}\.txt$/;
 
-/** The private folder of one server, with one folder for each terminal in it. */
+/** The folders of one shell. */
+export type ShellFolder = {
+  readonly handover: Handover;
+  /** For the shell alone; that of the terminal's earlier shells. */
+  readonly own: string;
+  /** For what runs around the shell. */
+  readonly pane: string;
+};
+
+/** The private folder of one server. */
 export type TerminalFolder = {
   readonly path: string;
-  /** The folder of a terminal; the same for the same name. */
-  of(name: string): string;
+  /** New folders for a shell of the terminal with this number. */
+  forShell(terminal: number): ShellFolder;
   createOutputFile(): OutputFile;
+  isOutputFile(path: string): boolean;
   remove(): void;
 };
 
-export function createTerminalFolder(): TerminalFolder {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), FOLDER_PREFIX)));
-  const folders = new Map<string, string>();
-  const outputs: string[] = [];
+/**
+ * `N-XXXXXX/in` is written by the server alone, `own-N` by the shells of terminal N alone, `N-XXXXXX/pane` by what runs
+ * around a shell, `outputs` by the server alone. A sandbox can bind `in` and `outputs` read-only and `own-N` writable.
+ */
+export function createTerminalFolder(places: TerminalPlaces): TerminalFolder {
+  const path = createServerFolder(places);
+  const outputs = join(path, 'outputs');
+  mkdirSync(outputs, { mode: 0o700 });
+  const anchored = openAnchoredFolder(outputs);
+  const used = new Map<number, { readonly folder: string; readonly handover: Handover }>();
+  const names: string[] = [];
   return {
     path,
-    of(name) {
-      const folder = folders.get(name) ?? join(path, String(folders.size + 1));
-      folders.set(name, folder);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return folder;
+    forShell(terminal) {
+      const own = join(path, `own-${terminal}`);
+      if (!existsSync(own)) mkdirSync(own, { mode: 0o700 });
+      const last = used.get(terminal);
+      if (last) discard(last);
+      const folder = mkdtempSync(join(path, `${terminal}-`));
+      const pane = join(folder, 'pane');
+      mkdirSync(pane, { mode: 0o700 });
+      const handover = openHandover(folder);
+      used.set(terminal, { folder, handover });
+      return { handover, own, pane };
     },
     createOutputFile() {
-      const file = join(path, `output-${randomBytes(4).toString('hex')}.txt`);
-      outputs.push(file);
-      for (const old of outputs.splice(0, Math.max(0, outputs.length - MOST_OUTPUT_FILES)))
-        rmSync(old, { force: true });
-      return openOutput(file);
+      const name = `output-${randomBytes(4).toString('hex')}.txt`;
+      names.push(name);
+      names.splice(0, Math.max(0, names.length - MAX_OUTPUT_FILES)).forEach(anchored.remove);
+      return toOutputFile(anchored.create(name), join(outputs, name));
     },
-    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 2 }),
+    isOutputFile: (file) =>
+      dirname(file) === outputs &&
+      OUTPUT_NAME.test(basename(file)) &&
+      anchored.isInPlace() &&
+      isRegularFile(file),
+    remove() {
+      anchored.close();
+      for (const { handover } of used.values()) handover.close();
+      rmSync(path, { recursive: true, force: true, maxRetries: 2 });
+    },
   };
 }
 
-function openOutput(path: string): OutputFile {
-  const descriptor = openSync(path, 'wx', 0o600);
+function discard({ folder, handover }: { readonly folder: string; readonly handover: Handover }): void {
+  handover.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function isRegularFile(path: string): boolean {
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function toOutputFile(descriptor: number, path: string): OutputFile {
   let isOpen = true;
   return {
     path,
@@ -72,49 +109,9 @@ function openOutput(path: string): OutputFile {
   };
 }
 
-/** The start file, written for a shell that is about to start. */
-export function writeStartFile(folder: string, text: string, fresh: boolean): string {
-  if (fresh) rmSync(join(folder, 'saved'), { force: true });
-  writeFileSync(join(folder, 'typed'), '', { mode: 0o600 });
-  const file = join(folder, 'start');
-  writeFileSync(file, text, { mode: 0o600 });
-  return file;
-}
-
-/** Commands are handed over as numbered files; each is removed when the next one comes. */
-export function createHandover(folder: string): (number: number, command: string) => void {
-  let last: string | undefined;
-  return (number, command) => {
-    if (last !== undefined) removeQuietly(last);
-    last = join(folder, String(number));
-    try {
-      writeFileSync(last, command, { mode: 0o600 });
-    } catch (error) {
-      throw fileError(error, last);
-    }
-  };
-}
-
-/** Tells the shell that something was typed that it should not take for a command. */
-export function noteTyping(folder: string): void {
-  try {
-    writeFileSync(join(folder, 'typed'), '1', { mode: 0o600 });
-  } catch {
-    // On a full disk one must still be able to press C-c.
-  }
-}
-
 /** The directory, or what is left of the way to it. */
 export function existingDirectory(directory: string): string {
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory;
   const parent = dirname(directory);
   return parent === directory ? directory : existingDirectory(parent);
-}
-
-function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was removed with the folder, or by someone who found it.
-  }
 }

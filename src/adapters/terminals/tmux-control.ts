@@ -2,10 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { tmuxOutput } from './tmux-output.ts';
 
 export type TmuxControl = {
-  /** Runs a tmux command and gives what it prints. */
-  ask(command: string): Promise<string>;
+  /** Runs a tmux command and gives what it prints; undefined if it failed. */
+  ask(command: string): Promise<string | undefined>;
   /** Runs a tmux command whose outcome does not matter. */
-  tell(command: string): void;
+  send(command: string): void;
   /** Ends this client, whatever became of the session. */
   close(): void;
 };
@@ -17,6 +17,8 @@ export type ControlEvents = {
   ended(): void;
 };
 
+type Reply = (answer: { readonly text: string; readonly isError: boolean }) => void;
+
 const NEWLINE = 0x0a;
 
 /** A client of a tmux server in control mode: what panes print arrives as it is, without looking at a screen. */
@@ -26,7 +28,7 @@ export function openTmuxControl(
   events: ControlEvents,
 ): Promise<TmuxControl> {
   const client = spawn('tmux', [...args], { env, stdio: 'pipe' });
-  const replies: ((text: string) => void)[] = [];
+  const replies: Reply[] = [];
   let complaint = '';
   let reply: string[] | undefined;
   client.stdin.on('error', () => {});
@@ -34,19 +36,24 @@ export function openTmuxControl(
     complaint += chunk;
   });
   const ask = (command: string) =>
-    new Promise<string>((resolve) => {
-      replies.push(resolve);
+    new Promise<string | undefined>((resolve) => {
+      replies.push(({ text, isError }) => resolve(isError ? undefined : text));
       client.stdin.write(`${command}\n`);
     });
-  const tell = (command: string) => void ask(command);
+  const send = (command: string) => void ask(command);
+  const close = () => void client.kill('SIGKILL');
 
   return new Promise((resolve, reject) => {
     // The command that started the session is answered first.
-    replies.push(() => resolve({ ask, tell, close: () => void client.kill('SIGKILL') }));
+    replies.push(({ text, isError }) => {
+      if (!isError) return resolve({ ask, send, close });
+      reject(obstacle(new Error(text)));
+      close();
+    });
     client.once('error', (error) => reject(obstacle(error)));
     client.once('close', () => {
       reject(obstacle(new Error(complaint.trim())));
-      for (const answer of replies.splice(0)) answer('');
+      for (const answer of replies.splice(0)) answer({ text: '', isError: true });
       events.ended();
     });
     readLines(client, (line) => receive(line));
@@ -61,7 +68,7 @@ export function openTmuxControl(
   function collect(line: string): void {
     if (line.startsWith('%begin ')) reply = [];
     else if (line.startsWith('%end ') || line.startsWith('%error ')) {
-      replies.shift()?.(reply?.join('\n') ?? '');
+      replies.shift()?.({ text: reply?.join('\n') ?? '', isError: line.startsWith('%error ') });
       reply = undefined;
     } else reply?.push(line);
   }
@@ -80,9 +87,11 @@ function readLines(client: ChildProcessWithoutNullStreams, onLine: (line: Buffer
   });
 }
 
-function obstacle(error: NodeJS.ErrnoException): Error {
+export function obstacle(error: NodeJS.ErrnoException): Error {
   const isMissing = error.code === 'ENOENT';
-  const message = isMissing ? 'tmux is not installed.' : `tmux ended: ${error.message || 'without a word'}.`;
+  const message = isMissing
+    ? 'tmux is not installed.'
+    : `tmux ended: ${error.message || 'without a message'}.`;
   const hint = isMissing
     ? 'Install tmux, or start the server without `--terminal tmux`. All other tools work.'
     : 'Run `tmux new` by hand to see why, or start the server without `--terminal tmux`. All other tools work.';

@@ -1,19 +1,29 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { FOLDER_PREFIX, TMUX_SOCKET } from './terminal-folder.ts';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { foldersOfServers, isPrivateFolder, isPrivateSocket, readNote } from './private-folders.ts';
+import { fromTmuxName, toTmuxName } from './tmux-names.ts';
 
 /** A terminal that a person can attach to. */
 export type TmuxSession = { readonly name: string; readonly directory: string; readonly socket: string };
 
-/** The terminals of all servers of this user that were started with tmux. */
-export function listTmuxSessions(): TmuxSession[] {
-  return readdirSync(tmpdir())
-    .filter((name) => name.startsWith(FOLDER_PREFIX))
-    .map((name) => join(tmpdir(), name, TMUX_SOCKET))
-    .filter((socket) => existsSync(socket))
-    .flatMap(sessionsOf);
+/** In the folder of a server: the path of its socket. */
+const SOCKET_RECORD = 'socket';
+
+export function recordSocket(serverFolder: string, socket: string): void {
+  writeFileSync(join(serverFolder, SOCKET_RECORD), socket, { mode: 0o600, flag: 'wx' });
+}
+
+/** The terminals of all servers of this user that were started with tmux. Nothing of other users is contacted. */
+export function listTmuxSessions(state: string): TmuxSession[] {
+  const all = foldersOfServers(state);
+  if (all === undefined) return [];
+  return readdirSync(all)
+    .map((name) => join(all, name))
+    .filter(isPrivateFolder)
+    .map((folder) => readNote(join(folder, SOCKET_RECORD)))
+    .filter((socket) => socket !== undefined && isAbsolute(socket) && isPrivateSocket(socket))
+    .flatMap((socket) => sessionsOf(socket!));
 }
 
 /** Shows the terminal until the person detaches (C-b d); gives the exit code. */
@@ -21,7 +31,8 @@ export function attachToTmux(
   { name, socket }: TmuxSession,
   options: { readonly watchOnly: boolean },
 ): Promise<number> {
-  const args = ['-u', '-S', socket, 'attach-session', ...(options.watchOnly ? ['-r'] : []), '-t', `=${name}`];
+  const target = ['-t', `=${toTmuxName(name)}`];
+  const args = ['-u', '-S', socket, 'attach-session', ...(options.watchOnly ? ['-r'] : []), ...target];
   // tmux refuses to attach from within tmux unless it does not know.
   const client = spawn('env', ['-u', 'TMUX', 'tmux', ...args], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
@@ -42,9 +53,9 @@ function sessionsOf(socket: string): TmuxSession[] {
       .split('\n')
       .filter(Boolean)
       .map((line) => line.split('\t'))
-      .map(([name = '', directory = '']) => ({ name, directory, socket }));
+      .map(([name = '', directory = '']) => ({ name: fromTmuxName(name), directory, socket }));
   } catch {
-    // The server behind that socket is gone, or belongs to someone else.
+    // The tmux server of that socket is gone.
     return [];
   }
 }

@@ -1,26 +1,29 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { quoteForBash } from '../../core/terminal/bash-quoting.ts';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
+import { childrenOf } from '../processes/process-table.ts';
+import { openProcessTree, type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
 import { interruptForeground, lookAtForeground } from './foreground.ts';
-import { openedTerminals, type ShellHome, type StartShell } from './opened-terminals.ts';
-import { endFamily, FAMILY_MARK } from './process-family.ts';
-import { TERMINAL_SIZE } from './size.ts';
 import {
-  createHandover,
-  existingDirectory,
-  noteTyping,
-  TMUX_SOCKET,
-  writeStartFile,
-} from './terminal-folder.ts';
-import { openTmuxControl, type TmuxControl } from './tmux-control.ts';
+  type OpenOptions,
+  openedTerminals,
+  type ServerHome,
+  type ShellHome,
+  type StartShell,
+} from './opened-terminals.ts';
+import { createSocketPath, readNote } from './private-folders.ts';
+import { TERMINAL_SIZE } from './size.ts';
+import { existingDirectory } from './terminal-folder.ts';
+import { obstacle, openTmuxControl, type TmuxControl } from './tmux-control.ts';
+import { toTmuxName } from './tmux-names.ts';
+import { recordSocket } from './tmux-sessions.ts';
 
-const SERVER = '.server.';
 const KILLED = 137;
 
 /** tmux takes commands of a limited length. */
-const MOST_BYTES_AT_ONCE = 200;
+const MAX_BYTES_AT_ONCE = 200;
 
 const settings = `set -g default-terminal xterm-256color
 set -g default-size ${TERMINAL_SIZE.cols}x${TERMINAL_SIZE.rows}
@@ -30,36 +33,62 @@ set -s escape-time 0
 set -s exit-empty on
 `;
 
+/** The files of a tmux server. */
+type TmuxServer = { readonly socket: string; readonly settingsFile: string };
+
 /** Terminals of a tmux server of our own, which a person can attach to. */
-export function tmuxTerminals(): Terminals {
+export function tmuxTerminals(options: OpenOptions): Terminals {
+  const servers = new Map<string, TmuxServer>();
+  const serverOf = (home: ServerHome): TmuxServer => {
+    const server = servers.get(home.folder) ?? prepareServer(home, options);
+    servers.set(home.folder, server);
+    return server;
+  };
   // Clients that start together would each start a server.
   let starting: Promise<unknown> = Promise.resolve();
-  const startInTurn: StartShell = (...given) => {
-    const started = starting.then(() => startShell(...given));
+  const startInTurn: StartShell = (request, home, events) => {
+    const started = starting.then(() => startShell(request, home, events, serverOf(home.server)));
     starting = started.catch(() => {});
     return started;
   };
-  return openedTerminals(startInTurn, (mark) => endFamily({ shellPid: undefined, mark: `${mark}${SERVER}` }));
+  return openedTerminals(options, startInTurn, endServer);
 }
 
-async function startShell(request: ShellRequest, home: ShellHome, events: ShellEvents): Promise<Shell> {
-  const { folder, mark } = home;
-  const exitFile = join(folder, 'exited');
-  const pidFile = join(folder, 'pid');
-  for (const file of [exitFile, pidFile]) rmSync(file, { force: true });
+function prepareServer({ folder, addFolder }: ServerHome, options: OpenOptions): TmuxServer {
+  const settingsFile = join(folder, 'tmux.conf');
+  writeFileSync(settingsFile, settings, { mode: 0o600, flag: 'wx' });
+  const socket = createSocketPath(folder, options);
+  if (dirname(socket) !== folder) addFolder(dirname(socket));
+  recordSocket(folder, socket);
+  return { socket, settingsFile };
+}
+
+/** The tmux server runs apart from this process, and ends by itself only when its last session does. */
+function endServer({ mark }: ServerHome): Promise<void> {
+  return openProcessTree({ mark, cgroup: undefined, onFound: () => {} }).end();
+}
+
+async function startShell(
+  request: ShellRequest,
+  home: ShellHome,
+  events: ShellEvents,
+  server: TmuxServer,
+): Promise<Shell> {
+  const { handover, mark, tree } = home;
+  const exitFile = join(home.pane, 'exited');
   let settle = () => {};
   const hasEnded = new Promise<void>((resolve) => {
     settle = resolve;
   });
   const watch = createTextWatch(lastWords(mark), () => {
     opening.then(
-      (control) => control.tell('kill-pane'),
+      (control) => control.send('kill-pane'),
       () => {},
     );
   });
   const opening = openTmuxControl(
-    sessionArguments(request, home, { exitFile, pidFile }),
-    environmentOf(request, mark),
+    sessionArguments(request, home, server, exitFile),
+    { ...request.environment, [TREE_MARK]: home.server.mark },
     {
       bytes(chunk) {
         events.bytes(chunk);
@@ -73,15 +102,21 @@ async function startShell(request: ShellRequest, home: ShellHome, events: ShellE
   );
   const control = await opening;
   // The size stays as it is when a person attaches. As a setting from the start it makes some versions of tmux crash.
-  control.tell(`resize-window -x ${TERMINAL_SIZE.cols} -y ${TERMINAL_SIZE.rows}`);
-  const [panePid, tty = ''] = (await control.ask("display-message -p '#{pane_pid} #{pane_tty}'")).split(' ');
-  const shellPid = () => Number(readFileSync(pidFile, 'utf8'));
+  control.send(`resize-window -x ${TERMINAL_SIZE.cols} -y ${TERMINAL_SIZE.rows}`);
+  const { panePid, tty } = await adoptPane(control, tree);
+  // The shell is the one process that the shell around it waits for.
+  const shellPid = () => childrenOf(panePid)[0] ?? panePid;
+  tree.adopt(shellPid());
 
   return {
-    hand: createHandover(folder),
+    hand(number, command) {
+      handover.hand(number, command);
+      tree.commandStarts();
+    },
     type: (text) => sendKeys(control, text),
     typeInput(text) {
-      noteTyping(folder);
+      handover.noteTyping();
+      tree.commandStarts();
       sendKeys(control, text);
     },
     async foreground() {
@@ -93,33 +128,43 @@ async function startShell(request: ShellRequest, home: ShellHome, events: ShellE
     },
     interrupt: () => interruptForeground(shellPid()),
     async end() {
-      await endFamily({ shellPid: Number(panePid), mark });
+      await tree.end();
       control.close();
       await hasEnded;
     },
   };
 }
 
+/** Without the number of a process that exists the shell has not started: what there is of it is ended. */
+async function adoptPane(control: TmuxControl, tree: ProcessTree): Promise<{ panePid: number; tty: string }> {
+  const answer = await control.ask("display-message -p '#{pane_pid} #{pane_tty}'");
+  const [, pid, tty = ''] = /^([1-9]\d*) (\S+)$/.exec(answer ?? '') ?? [];
+  const panePid = Number(pid);
+  if (pid !== undefined && tree.adopt(panePid)) return { panePid, tty };
+  control.send('kill-session');
+  control.close();
+  await tree.end();
+  throw obstacle(new Error(`it did not name the process of the shell (${JSON.stringify(answer ?? '')})`));
+}
+
 function sessionArguments(
   request: ShellRequest,
-  { folder, base, mark }: ShellHome,
-  { exitFile, pidFile }: { exitFile: string; pidFile: string },
+  { handover, own, mark }: ShellHome,
+  { socket, settingsFile }: TmuxServer,
+  exitFile: string,
 ): string[] {
-  const settingsFile = join(base, 'tmux.conf');
-  writeFileSync(settingsFile, settings, { mode: 0o600 });
-  const tellPid = `builtin printf %s "$$" >${quoteForBash(pidFile)}\n`;
-  const startFile = writeStartFile(folder, tellPid + request.startFile(folder), request.fresh);
+  const startFile = handover.writeStartFile(request.startFile({ inbox: handover.inbox, own }));
   const bash = findBash(request.environment.PATH);
   const shell = [bash, '--init-file', startFile, '--noediting', '-i'].map(quoteForBash).join(' ');
   // tmux forgets how a shell ended, so a shell around it writes it down. And what a pane prints right before its end
-  // may go with it, so that shell stays until its last words have come through, or nobody is there to hear them.
+  // may go with it, so that shell stays until its last words have come through, or there is no reader any more.
   const stay = `builtin printf %s ${quoteForBash(lastWords(mark))}; read -rs -t 10`;
-  const command = `exec 3>&2 2>/dev/null; ${shell} 2>&3 3>&-; echo $? >${quoteForBash(exitFile)}; ${stay}`;
+  const command = `unset TMUX TMUX_PANE; exec 3>&2 2>/dev/null; ${shell} 2>&3 3>&-; echo $? >${quoteForBash(exitFile)}; ${stay}`;
   const { cols, rows } = TERMINAL_SIZE;
   return [
-    ...['-u', '-S', join(base, TMUX_SOCKET), '-f', settingsFile, '-C', 'new-session'],
-    ...['-s', request.name.replaceAll('.', '_'), '-x', String(cols), '-y', String(rows)],
-    ...['-e', `${FAMILY_MARK}=${mark}`, '-c', existingDirectory(request.directory)],
+    ...['-u', '-S', socket, '-f', settingsFile, '-C', 'new-session'],
+    ...['-s', toTmuxName(request.name), '-x', String(cols), '-y', String(rows)],
+    ...['-e', `${TREE_MARK}=${mark}`, '-c', existingDirectory(request.directory)],
     ...[bash, '-c', command],
   ];
 }
@@ -129,7 +174,7 @@ function lastWords(mark: string): string {
   return `\x1b]633;over;${mark}\x07`;
 }
 
-/** Tells when a text comes by, in one piece or in several. */
+/** Calls `onSeen` when a text comes by, in one piece or in several. */
 function createTextWatch(text: string, onSeen: () => void): (chunk: Uint8Array) => void {
   const wanted = Buffer.from(text);
   let tail: Uint8Array = new Uint8Array();
@@ -140,23 +185,15 @@ function createTextWatch(text: string, onSeen: () => void): (chunk: Uint8Array) 
   };
 }
 
-/** The first client's environment is that of the tmux server and of all its shells. */
-function environmentOf({ environment }: ShellRequest, mark: string): Record<string, string> {
-  return { ...environment, [FAMILY_MARK]: `${mark.split('.', 1)[0]}${SERVER}` };
-}
-
 function sendKeys(control: TmuxControl, text: string): void {
   const bytes = Buffer.from(text, 'utf8');
-  for (let at = 0; at < bytes.length; at += MOST_BYTES_AT_ONCE) {
-    const piece = bytes.subarray(at, at + MOST_BYTES_AT_ONCE);
-    control.tell(`send-keys -H ${Array.from(piece, (byte) => byte.toString(16)).join(' ')}`);
+  for (let at = 0; at < bytes.length; at += MAX_BYTES_AT_ONCE) {
+    const piece = bytes.subarray(at, at + MAX_BYTES_AT_ONCE);
+    control.send(`send-keys -H ${Array.from(piece, (byte) => byte.toString(16)).join(' ')}`);
   }
 }
 
 function exitCodeIn(file: string): number {
-  try {
-    return Number(readFileSync(file, 'utf8'));
-  } catch {
-    return KILLED;
-  }
+  const [, code] = /^(\d{1,3})\n$/.exec(readNote(file) ?? '') ?? [];
+  return code === undefined ? KILLED : Number(code);
 }

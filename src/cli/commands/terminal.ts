@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { attachToTmux, listTmuxSessions, type TmuxSession } from '../../adapters/terminals/tmux-sessions.ts';
 import { CommandError } from '../command-error.ts';
-import { screen } from '../environment.ts';
+import { screen, stateDirectory } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
 import { print, printJson, shownInLine } from '../output.ts';
 import type { Parsed } from '../parse-flags.ts';
@@ -18,7 +18,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 }
 
 function list(asJson: boolean): number {
-  const sessions = listTmuxSessions();
+  const sessions = listTmuxSessions(stateDirectory());
   if (asJson) printJson(sessions);
   else
     print(
@@ -30,7 +30,7 @@ function list(asJson: boolean): number {
 }
 
 async function attach(name: string | undefined, watchOnly: boolean): Promise<number> {
-  const sessions = listTmuxSessions();
+  const sessions = listTmuxSessions(stateDirectory());
   const found = sessions.filter((session) => name === undefined || session.name === name);
   if (found.length === 1) return attachToTmux(found[0]!, { watchOnly });
   throw found.length === 0 ? nothingFound(name, sessions) : ambiguous(found);

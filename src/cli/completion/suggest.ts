@@ -4,6 +4,7 @@ import { listTools } from '../../tools/library.ts';
 import { clients } from '../clients.ts';
 import { callFlags, toolWord } from '../commands/call.ts';
 import { type Command, commands } from '../commands/index.ts';
+import { stateDirectory } from '../environment.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { parameterFlags } from '../tool-parameters.ts';
 import { shells } from './scripts.ts';
@@ -148,7 +149,7 @@ function terminalWords([action, name]: readonly string[]): readonly Suggestion[]
 
 /** Whoever works in a terminal can rename it: to what a shell would obey, too. */
 function openTerminals(): Suggestion[] {
-  return listTmuxSessions()
+  return listTmuxSessions(stateDirectory())
     .filter(({ name }) => /^\w[\w-]*$/.test(name))
     .map(({ name, directory }) => ({ word: name, about: visibleLine(directory) }));
 }

@@ -1,5 +1,5 @@
 import { unquoteFromBash } from './bash-quoting.ts';
-import { createMarkerParser, type Piece } from './marker-parser.ts';
+import { createMarkerParser, type MarkerParser, type Piece } from './marker-parser.ts';
 
 /** What a shell tells of itself; texts with one character for each byte, as it sent them. */
 export type ShellFacts = {
@@ -21,6 +21,8 @@ export type ReadyFacts = {
 };
 
 export type TrackerEvent =
+  /** A shell that starts waits for its token. */
+  | { readonly kind: 'token-wanted' }
   | ({ readonly kind: 'ready'; readonly facts: ShellFacts } & ReadyFacts)
   /** Nobody's command printed it. */
   | { readonly kind: 'background'; readonly bytes: Uint8Array }
@@ -42,6 +44,7 @@ type Marker = Extract<Piece, { kind: 'marker' }>;
 /** Follows one shell through its markers: which output belongs to which command, and when it has ended. */
 export function createCommandTracker(token: string): CommandTracker {
   const parse = createMarkerParser(token);
+  let parseRequest: MarkerParser | undefined = createMarkerParser('corvid');
   let phase: Phase = 'starting';
   let expected = 0;
   let shellPid = '';
@@ -52,11 +55,19 @@ export function createCommandTracker(token: string): CommandTracker {
       phase = 'typed';
     },
     push(chunk) {
-      return parse(chunk).flatMap((piece) =>
+      const events = parse(chunk).flatMap((piece) =>
         piece.kind === 'output' ? toOutput(piece.bytes) : follow(piece),
       );
+      return wantsToken(chunk) ? [{ kind: 'token-wanted' }, ...events] : events;
     },
   };
+
+  /** Once: what asks later is a program, and gets nothing. */
+  function wantsToken(chunk: Uint8Array): boolean {
+    if (!parseRequest?.(chunk).some((piece) => piece.kind === 'marker')) return false;
+    parseRequest = undefined;
+    return true;
+  }
 
   function toOutput(bytes: Uint8Array): TrackerEvent[] {
     if (phase === 'starting') return [];

@@ -112,9 +112,11 @@ test('the shell gets its own environment, not that of the server', () => {
 });
 
 test('what is typed for the shell alone is not shown', () => {
-  expect(withoutTyping(`a\r\n${triggerLine(12)}\r\nb${triggerLine(3)}`)).toBe('a\r\nb');
+  expect(
+    withoutTyping(`a\r\n${triggerLine(12, { isChecked: false })}\r\nb${triggerLine(3, { isChecked: true })}`),
+  ).toBe('a\r\nb');
   expect(withoutTyping(`${recoveryLine}\r\nb`)).toBe('b');
-  expect(triggerLine(999_999).length).toBeLessThan(200);
+  expect(triggerLine(999_999, { isChecked: true }).length).toBeLessThan(200);
 });
 
 test.each([
