@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
-import { blockStyleOf } from '../core/edit/block-style.ts';
+import { blockStyleOf } from '../core/indent/block-style.ts';
 import { linesOfContent, placesOf, standsAt } from '../core/edit/expected-lines.ts';
-import { type Fitted, fitIndentation, indentTo } from '../core/edit/fit-indentation.ts';
+import { type Fitted, fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
 import { replaceLines } from '../core/edit/replace-lines.ts';
 import { ToolError } from '../core/errors.ts';
 import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';

@@ -10,10 +10,10 @@ import {
   usualUnit,
 } from './block-units.ts';
 import { endsInString } from './bracket-walk.ts';
-import type { Place } from './gap.ts';
+import type { Place } from './place.ts';
 import { nestByBrackets } from './nest-by-brackets.ts';
-import { leadingWord } from './open-blocks.ts';
-import { levelAt } from './place-levels.ts';
+import { leadingWord } from './level-evidence.ts';
+import { levelAt } from './possible-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
 import { breaksIndentation } from './statements.ts';
 import { translateUnit } from './translate-unit.ts';

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockStyleOf } from '../../../src/core/edit/block-style.ts';
-import { fitIndentation } from '../../../src/core/edit/fit-indentation.ts';
-import type { Place } from '../../../src/core/edit/gap.ts';
+import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
+import { fitIndentation } from '../../../src/core/indent/fit-indentation.ts';
+import type { Place } from '../../../src/core/indent/place.ts';
 
 type Source = { readonly path: string; readonly lines: readonly string[] };
 

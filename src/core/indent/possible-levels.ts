@@ -1,8 +1,8 @@
 import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
 import { endsInString } from './bracket-walk.ts';
-import { type Gap, gapFor, type Level, type Place } from './gap.ts';
-import { canStandAt, hasParts, likeliestLevel, methodLevel } from './open-blocks.ts';
+import { type Gap, gapFor, type Level, type Place } from './place.ts';
+import { canStandAt, hasParts, likeliestLevel, methodLevel } from './level-evidence.ts';
 import type { Statement } from './statements.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { columnsOf, indentOf, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock } from './block-style.ts';
-import type { Gap, Level } from './gap.ts';
+import type { Gap, Level } from './place.ts';
 
 // Where indentation alone ends blocks, new lines may go on with any block that is open. Here is what tells which.
 

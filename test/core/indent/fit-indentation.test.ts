@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { blockStyleOf } from '../../../src/core/edit/block-style.ts';
-import { type Fitted, fitIndentation, indentTo } from '../../../src/core/edit/fit-indentation.ts';
-import type { Place } from '../../../src/core/edit/gap.ts';
+import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
+import { type Fitted, fitIndentation, indentTo } from '../../../src/core/indent/fit-indentation.ts';
+import type { Place } from '../../../src/core/indent/place.ts';
 
 /** A place in a file: lines from..to that are replaced, or the line after which lines are inserted. */
 function placeIn(path: string, text: string, at: readonly [number, number] | number): Place {
