@@ -95,7 +95,7 @@ function firstLineStripped({ lines }) {
   return indentOf(lines[0]) === '' ? undefined : [lines[0].trimStart(), ...lines.slice(1)];
 }
 
-/** In Python and YAML nothing is left that could tell the shape. */
+/** In Python and YAML nothing is left that could show the shape, nor in commands of several lines. */
 function flattened({ lines, language }) {
-  return /^(?:Python|YAML)/.test(language) ? undefined : eachText(lines, (line) => line.trimStart());
+  return /^(?:Python|YAML|Makefile)/.test(language) ? undefined : eachText(lines, (line) => line.trimStart());
 }

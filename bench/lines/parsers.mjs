@@ -7,8 +7,6 @@ const workspace = new ruff.Workspace({ lint: { select: [] } }, ruff.PositionEnco
 export function parses(language, text) {
   if (language.startsWith('Python')) return workspace.check(text).length === 0;
   if (language === 'YAML')
-    return parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' }).every(
-      ({ errors }) => errors.length === 0,
-    );
+    return parseAllDocuments(text, { logLevel: 'silent' }).every(({ errors }) => errors.length === 0);
   return true;
 }

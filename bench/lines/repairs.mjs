@@ -133,8 +133,7 @@ function wrapped({ own, unit, language }) {
 function unwrapped({ own, unit, language }) {
   const [header, ...body] = own;
   if (language === 'Makefile' || body.length === 0) return undefined;
-  if (!(language === 'YAML' ? /^\s*[\w-]+:$/ : /^\s*(?:if|with|for|while)\b.*:$/).test(header))
-    return undefined;
+  if (!(language === 'YAML' ? /^\s*[\w-]+:$/ : /^\s*(?:if|with)\b.*:$/).test(header)) return undefined;
   const inner = indentOf(body.find((line) => line.trim() !== ''));
   const outer = indentOf(header);
   if (inner !== outer + unit || body.some((line) => line.trim() !== '' && !line.startsWith(inner)))

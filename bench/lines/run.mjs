@@ -2,10 +2,10 @@
 // Measures how well edit_lines indents real code: blocks whose indentation was lost on the way, and files whose
 // indentation is wrong. See --help.
 import { runBenchmark } from '../benchmark.mjs';
-import { createRandom } from '../matching/random.mjs';
+import { blockCase } from './block-cases.mjs';
 import { blocksOf } from './blocks.mjs';
 import { openLibrary, runCases } from './drive.mjs';
-import { editedLine, MUTATIONS, unitOf } from './mutations.mjs';
+import { MUTATIONS } from './mutations.mjs';
 import { parseOptions, USAGE } from './options.mjs';
 import { REPAIRS, repairCase, repairPlaces } from './repairs.mjs';
 import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
@@ -22,9 +22,14 @@ async function measureAll(options) {
   for (const placement of PLACEMENTS)
     for (const mutation of MUTATIONS)
       for (const { language, blocks } of languages) {
-        const cases = () => blocks.flatMap((block) => caseOf(block, mutation, placement, options.seed) ?? []);
-        const { name, uniform = false } = mutation;
-        rows.push(await measure({ placement, mutation: name, uniform, language }, cases, library, options));
+        const all = blocks.flatMap((block) => blockCase(block, mutation, placement, options.seed) ?? []);
+        for (const isLegal of [false, true]) {
+          const { name, uniform = false } = mutation;
+          const title = isLegal ? `${name}, legal as sent` : name;
+          const row = { placement, mutation: title, uniform: uniform && !isLegal, language };
+          const cases = all.filter((one) => one.isLegal === isLegal);
+          if (cases.length > 0) rows.push(await measure(row, cases, library, options));
+        }
       }
   const repairs = await measureRepairs(repairPlaces(sources, options.seed, options.limit), library, options);
   await library.workspace.close();
@@ -41,7 +46,7 @@ async function measureRepairs(places, library, options) {
       const all = some[repair.lines].flatMap((place) => repairCase(place, repair, options.seed) ?? []);
       const kinds = repair.isWhole ? { right: all } : grouped(all);
       for (const [file, cases] of Object.entries(kinds))
-        rows.push(await measure({ repair: repair.name, file, language }, () => cases, library, options));
+        rows.push(await measure({ repair: repair.name, file, language }, cases, library, options));
     }
   return rows.filter(Boolean);
 }
@@ -54,34 +59,16 @@ function grouped(cases) {
   return kinds;
 }
 
-async function measure(row, casesOf, library, { only, show }) {
+async function measure(row, cases, library, { only, show }) {
   const title = Object.values(row)
     .filter((part) => typeof part === 'string')
     .join(', ');
   if (!only.every((text) => title.includes(text))) return undefined;
   process.stderr.write(`lines: ${title}\n`);
-  const outcomes = await runCases(library, casesOf());
+  const outcomes = await runCases(library, cases);
   const failed = outcomes.filter(({ isRight }) => !isRight);
   for (const outcome of failed.slice(0, show)) process.stderr.write(`${renderCase(title, outcome)}\n`);
   return { ...row, ...tally(outcomes) };
-}
-
-/** What replaces a block is an edited version of it: the same text would ask for another indentation. */
-function caseOf(block, mutation, placement, seed) {
-  const { id, path, language, lines, from, to } = block;
-  const random = createRandom(seed, mutation.name, id);
-  const own = lines.slice(from, to);
-  const wanted = placement === 'replace' ? editedLine(own, language, random) : own;
-  const sent = wanted && mutation.make({ lines: wanted, unit: unitOf(lines), language, random });
-  if (!sent) return undefined;
-  const new_content = sent.join('\n');
-  const expected = [...lines.slice(0, from), ...wanted, ...lines.slice(to)].join('\n');
-  if (placement === 'replace') {
-    const input = { command: 'replace', start_line: from + 1, end_line: to, new_content };
-    return { id, path, disk: lines.join('\n'), expected, input };
-  }
-  const disk = [...lines.slice(0, from), ...lines.slice(to)].join('\n');
-  return { id, path, disk, expected, input: { command: 'insert', insert_line: from, new_content } };
 }
 
 runBenchmark('lines', {

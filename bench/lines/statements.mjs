@@ -50,9 +50,14 @@ function yamlKeys(lines) {
   return found;
 }
 
+/** Outside of recipes make takes these at any column. */
+const MAKE_SYNTAX =
+  /^(?:ifn?eq|ifn?def|else|endif|include|define|endef|export|override)\b|^[\w.$(){}-]+\s*[:?+!]*=/;
+
 function commands(lines) {
   return lines.flatMap((line, at) => {
     const goesOn = /\\$/.test(lines[at - 1] ?? '');
-    return isText(line) && !goesOn && !/^\s*#/.test(line) && /^\t\S|^\S/.test(line) ? [at] : [];
+    const isCommand = /^\t[^\s#]/.test(line) && !MAKE_SYNTAX.test(line.trim());
+    return !goesOn && (isCommand || /^[^\s#]/.test(line)) ? [at] : [];
   });
 }

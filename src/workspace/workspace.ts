@@ -48,8 +48,18 @@ export type WorkspaceParts = {
   readonly terminals: TerminalSessions;
 };
 
+/** Edits, or a value that has them among what else was planned. */
+export type Planned = readonly TextEdit[] | { readonly edits: readonly TextEdit[] };
+
+/** How many syntax errors the document would have after these edits; undefined if no parser can say. */
+export type CountErrors = (edits: readonly TextEdit[]) => Promise<number | undefined>;
+
 /** What to do to a document, given what the caller was shown of it. */
-export type Plan = (document: Document, shown: ShownFile | undefined) => readonly TextEdit[];
+export type Plan<P extends Planned = readonly TextEdit[]> = (
+  document: Document,
+  shown: ShownFile | undefined,
+  countErrors: CountErrors,
+) => P | Promise<P>;
 
 export type Edited = Described & {
   readonly path: string;
@@ -133,13 +143,20 @@ export class Workspace {
    * Changes one file: `plan` says what, from the document and from what the caller was shown of it. Nothing is
    * written if it throws, or if it plans nothing.
    */
-  async edit(path: string, request: Request, plan: Plan): Promise<Edited> {
+  async edit<P extends Planned>(
+    path: string,
+    request: Request,
+    plan: Plan<P>,
+  ): Promise<Edited & { readonly plan: P }> {
     const [edited] = await this.editMany([{ path, plan }], request);
     return edited!;
   }
 
   /** Changes several files, all or none. */
-  async editMany(items: readonly { path: string; plan: Plan }[], request: Request): Promise<Edited[]> {
+  async editMany<P extends Planned>(
+    items: readonly { path: string; plan: Plan<P> }[],
+    request: Request,
+  ): Promise<(Edited & { readonly plan: P })[]> {
     const targets = await Promise.all(
       items.map(async ({ path, plan }) => ({ plan, resolved: await this.#resolveToWrite(path) })),
     );
@@ -149,15 +166,16 @@ export class Workspace {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {
           const document = await this.#documents.open(resolved);
-          return this.#drafts.draft(
-            resolved,
-            document,
-            plan(document, this.#shown.get(resolved.real)),
-            request,
-          );
+          const count = this.#gate.counterFor(resolved.real, document, request.signal);
+          const planned = await plan(document, this.#shown.get(resolved.real), count);
+          return { planned, draft: this.#drafts.draft(resolved, document, editsOf(planned), request) };
         }),
       );
-      return this.#make(drafts, request);
+      const made = await this.#make(
+        drafts.map(({ draft }) => draft),
+        request,
+      );
+      return made.map((edited, at) => ({ ...edited, plan: drafts[at]!.planned }));
     });
   }
 
@@ -288,4 +306,8 @@ export class Workspace {
     const described = await this.#drafts.describe(path, from, [editBetween(from, to)]);
     return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
   }
+}
+
+function editsOf(planned: Planned): readonly TextEdit[] {
+  return 'edits' in planned ? planned.edits : planned;
 }

@@ -21,10 +21,14 @@ const walks = new WeakMap<
 >();
 
 /** The states before each of the lines and after the last: cheap, and right for what people write. */
-export function walkBrackets(lines: readonly string[], lexis: Lexis): readonly OpenState[] {
+export function walkBrackets(
+  lines: readonly string[],
+  lexis: Lexis,
+  start = nothingOpen,
+): readonly OpenState[] {
   const known = walks.get(lines);
-  if (known?.lexis === lexis) return known.states;
-  const states = [nothingOpen];
+  if (known?.lexis === lexis && known.states[0] === start) return known.states;
+  const states = [start];
   for (const [number, line] of lines.entries()) states.push(afterLine(states[number]!, line, number, lexis));
   walks.set(lines, { lexis, states });
   return states;

@@ -10,38 +10,100 @@ import {
   usualUnit,
 } from './block-units.ts';
 import { endsInString } from './bracket-walk.ts';
-import type { Place } from './place.ts';
-import { nestByBrackets } from './nest-by-brackets.ts';
+import type { Fits, Option } from './choose-fit.ts';
 import { leadingWord } from './level-evidence.ts';
-import { levelAt } from './possible-levels.ts';
+import { withRecipeTabs } from './makefile-lines.ts';
+import { nestByBrackets } from './nest-by-brackets.ts';
+import { gapFor, type Level, type Place } from './place.ts';
+import { levelAt, openLevelsAt } from './possible-levels.ts';
+import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
+import { type Fitted, moved, translateUnit, withBlankLinesOf } from './shift-lines.ts';
 import { breaksIndentation } from './statements.ts';
-import { translateUnit } from './translate-unit.ts';
-
-export type Fitted = {
-  readonly lines: readonly string[];
-  /** What was done to the lines, in words. */
-  readonly notes: readonly string[];
-};
+import { breaksYaml, yamlStatements } from './yaml-statements.ts';
 
 /** New lines as they must be indented at a place. Those that fit are left as they are. */
-export function fitIndentation(content: readonly string[], place: Place): Fitted {
-  if (place.style.isProse || content.every(isBlank)) return { lines: content, notes: [] };
+export function fitIndentation(given: readonly string[], place: Place): Fits {
+  if (place.style.isProse || given.every(isBlank)) return { options: [optionOf(given)] };
+  if (place.style.isMakefile) return { options: [withTabs(given, place)] };
+  const { lines: content, notes: unitNotes } = inUnitOfFile(given, place);
+  if (isSameText(content, place.replaced) && !isLost(content, place)) {
+    const isWrong = breaksAt(place, place.replaced);
+    const literal = optionOf(content, unitNotes);
+    return isWrong ? { options: [literal] } : { options: [literal], unchanged: optionOf(place.replaced) };
+  }
   const shaped = isShaped(content, place) ? { lines: content, notes: [] } : reshaped(content, place);
   const { unit } = unitsAt(content, place);
-  const { lines, notes } = moved(shaped, targetOf(shaped.lines, place, unit));
-  return { lines: lines === content ? content : withBlankLinesOf(place.replaced, lines), notes };
+  const options = targetsOf(shaped.lines, place, unit).map(({ indent, cost, origin }) => {
+    const { lines, notes } = moved(shaped, indent);
+    const fitted = lines === content ? content : withBlankLinesOf(place.replaced, lines);
+    const told = { ...optionOf(fitted, [...notes, ...unitNotes]), cost };
+    return origin === undefined ? told : { ...told, origin };
+  });
+  return { options, isGuess: place.replaced.every(isBlank) };
+}
+
+function optionOf(lines: readonly string[], notes: readonly string[] = []): Option {
+  const indent = indentOf(lines.find((line) => !isBlank(line)) ?? '');
+  return { lines, notes, cost: 0, level: nameOfLevel(indent) };
+}
+
+function nameOfLevel(indent: string): string {
+  if (indent === '') return 'column 0';
+  const unit = /^\t+$/.test(indent) ? 'tab' : 'space';
+  const count = unit === 'tab' ? indent.length : columnsOf(indent);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Lines with tabs in a file with spaces, in its unit: a tab is a step. */
+function inUnitOfFile(content: readonly string[], place: Place): Fitted {
+  const { before, replaced, after, style } = place;
+  const literal = { lines: content, notes: [] };
+  const indented = content.filter((line) => /^\s+\S/.test(line));
+  if (style.endsBy === 'line' || indented.length === 0) return literal;
+  const near = [...before.slice(-NEAR), ...after.slice(0, NEAR)];
+  const isTabbed = (line: string) => /^\t+\S/.test(line);
+  if (replaced.some(isTabbed) && !breaksAt(place, replaced)) return literal;
+  if (near.some(isTabbed) || !near.some((line) => line.startsWith('  '))) return literal;
+  if (!indented.every(isTabbed)) return literal;
+  const unit = usualUnit(stepVotes([...before, ...after], style)) ?? style.unit;
+  const lines = content.map((line) => {
+    const tabs = /^\t*/.exec(line)![0].length;
+    return unit.repeat(tabs) + line.slice(tabs);
+  });
+  return { lines, notes: [`${nameOf(unit)} for tabs`] };
+}
+
+function withTabs(content: readonly string[], { before }: Place): Option {
+  const lines = withRecipeTabs(content, before);
+  const isSame = lines.every((line, at) => line === content[at]);
+  return isSame ? optionOf(content) : optionOf(lines, ['a tab before each recipe line']);
+}
+
+/** The indentation is all that differs, so it is what the caller wants to change. */
+function isSameText(content: readonly string[], replaced: readonly string[]): boolean {
+  return (
+    content.length === replaced.length && content.every((line, at) => line.trim() === replaced[at]!.trim())
+  );
+}
+
+/** Lines at the margin that replace wrongly indented ones: the caller left the indentation out. */
+function isLost(content: readonly string[], place: Place): boolean {
+  const [first] = content.filter((line) => !isBlank(line));
+  return indentOf(first!) === '' && breaksAt(place, place.replaced);
 }
 
 const TAB_COLUMNS = 4;
 
 /** New lines with the first at this column and the others as they stand to it. */
-export function indentTo(column: number, content: readonly string[], place: Place): Fitted {
-  if (content.every(isBlank)) return { lines: content, notes: [] };
+export function indentTo(column: number, content: readonly string[], place: Place): Fits {
+  if (content.every(isBlank)) return { options: [optionOf(content)] };
   const { unit, foreign } = unitsAt(content, place);
   const lines = foreign === undefined ? content : translateUnit(content, foreign, unit);
   const tabs = unit === '\t' ? Math.floor(column / TAB_COLUMNS) : 0;
-  return moved({ lines, notes: [] }, '\t'.repeat(tabs) + ' '.repeat(column - tabs * TAB_COLUMNS));
+  const indent = '\t'.repeat(tabs) + ' '.repeat(column - tabs * TAB_COLUMNS);
+  const fitted = moved({ lines, notes: [] }, indent);
+  return { options: [optionOf(fitted.lines, fitted.notes)] };
 }
 
 type Units = {
@@ -106,25 +168,40 @@ function nameOf(unit: IndentUnit): string {
   return unit === '\t' ? 'tabs' : `${unit.length} spaces`;
 }
 
-/** Where the first line goes: where what it replaces stood, if that stood right. */
+/** Where the first line may go, the likeliest first. */
+function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): readonly RankedLevel[] {
+  const only = (indent: string) => [{ indent, cost: 0 }];
+  if (place.style.endsBy === 'line' || endsInString(place.before, place.style))
+    return only(targetOf(lines, place, unit));
+  const own = indentOf(lines.find((line) => !isBlank(line))!);
+  const replaced = place.replaced.filter((line) => !isBlank(line));
+  const canBeAt = ({ indent }: Level) => !breaksAt(place, moved({ lines, notes: [] }, indent).lines);
+  const gap = gapFor(lines, place, unit);
+  if (!gap.isByIndentation) return only(targetOf(lines, place, unit));
+  const { all, likely } = openLevelsAt(gap);
+  if (own !== '' && likely.some((level) => level.indent === own && canBeAt(level))) return only(own);
+  if (replaced.length > 0 && !breaksAt(place, replaced)) {
+    const target = targetOf(lines, place, unit);
+    if (canBeAt({ indent: target, text: '' })) return only(target);
+  }
+  const possible = [likely, all].map((levels) => levels.filter(canBeAt)).find(({ length }) => length > 0);
+  return possible === undefined ? only(targetOf(lines, place, unit)) : rankLevels(possible, gap);
+}
+
+/** Where the first line goes: where what it replaces is. */
 function targetOf(lines: readonly string[], place: Place, unit: IndentUnit): string {
   const first = lines.find((line) => !isBlank(line))!;
   const replaced = place.replaced.filter((line) => !isBlank(line));
-  if (replaced.length === 0) return levelAt(lines, place, unit);
+  if (replaced.length === 0 || breaksAt(place, replaced)) return levelAt(lines, place, unit);
   const least = columnsOf(shallowest(replaced.map(indentOf)));
-  if (breaksAt(place, replaced)) {
-    const isLost = indentOf(first) === '' && least > 0;
-    return isLost || breaksAt(place, lines)
-      ? levelAt(lines, place, unit, Math.min(least, 1))
-      : indentOf(first);
-  }
   if (standsAsReplaced(lines, replaced)) return indentOf(first);
   const guide = guideAmong(replaced, first, place.style);
   return guide === undefined ? levelAt(lines, place, unit, least) : indentOf(guide);
 }
 
-/** In Python some indentations are errors. */
+/** In Python and YAML some indentations are errors. */
 function breaksAt({ before, after, style }: Place, lines: readonly string[]): boolean {
+  if (style.isYaml) return breaksYaml(yamlStatements([...before, ...lines, ...after]), before.length);
   if (style.endsBy === 'line' || !style.lexis) return false;
   return breaksIndentation(before, lines, after, style.lexis);
 }
@@ -148,39 +225,4 @@ function guideAmong(replaced: readonly string[], first: string, style: BlockStyl
 function roleOf(line: string, style: BlockStyle): string {
   if (closesBlock(line, style)) return 'end';
   return isLabel(line, style) ? 'label' : 'line';
-}
-
-function moved({ lines, notes }: Fitted, to: string): Fitted {
-  const from = indentOf(lines.find((line) => !isBlank(line))!);
-  if (from === to) return { lines, notes };
-  const note = shiftNote(from, to);
-  const shifted = lines.map((line) => (isBlank(line) ? '' : shiftedLine(line, from, to)));
-  return { lines: shifted, notes: note ? [note, ...notes] : notes };
-}
-
-/** The same blanks go before each line, or go away; only where tabs and blanks meet is it more. */
-function shiftedLine(line: string, from: string, to: string): string {
-  if (to.endsWith(from)) return to.slice(0, to.length - from.length) + line;
-  const indent = indentOf(line);
-  if (from.endsWith(to)) {
-    const less = from.slice(0, from.length - to.length);
-    return line.slice(line.startsWith(less) ? less.length : Math.min(less.length, indent.length));
-  }
-  if (indent.startsWith(from)) return to + line.slice(from.length);
-  const shallower = from.startsWith(indent) ? from.length - indent.length : 0;
-  return to.slice(0, Math.max(0, to.length - shallower)) + line.slice(indent.length);
-}
-
-/** Blank lines that stay, line by line, keep the blanks that they hold. */
-function withBlankLinesOf(replaced: readonly string[], lines: readonly string[]): readonly string[] {
-  if (replaced.length !== lines.length) return lines;
-  return lines.map((line, at) => (isBlank(line) && isBlank(replaced[at]!) ? replaced[at]! : line));
-}
-
-function shiftNote(from: string, to: string): string | undefined {
-  const blanks = /^\t*$/.test(from + to) ? 'tab' : 'space';
-  if (blanks === 'space' && /\t/.test(from + to)) return 'indented as the lines there';
-  const by = to.length - from.length;
-  const amount = `${Math.abs(by)} ${blanks}${Math.abs(by) === 1 ? '' : 's'}`;
-  return by > 0 ? `indented by ${amount} to fit` : `indented by ${amount} less to fit`;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
-import { type Fitted, fitIndentation, indentTo } from '../../../src/core/indent/fit-indentation.ts';
+import { fitIndentation, indentTo } from '../../../src/core/indent/fit-indentation.ts';
 import type { Place } from '../../../src/core/indent/place.ts';
+import type { Fitted } from '../../../src/core/indent/shift-lines.ts';
 
 /** A place in a file: lines from..to that are replaced, or the line after which lines are inserted. */
 function placeIn(path: string, text: string, at: readonly [number, number] | number): Place {
@@ -16,7 +17,7 @@ function placeIn(path: string, text: string, at: readonly [number, number] | num
 }
 
 function fitAt(path: string, text: string, at: readonly [number, number] | number, content: string): Fitted {
-  return fitIndentation(content.split('\n'), placeIn(path, text, at));
+  return fitIndentation(content.split('\n'), placeIn(path, text, at)).options[0]!;
 }
 
 function fitted(path: string, text: string, at: readonly [number, number] | number, content: string): string {
@@ -434,6 +435,7 @@ describe('an explicit column', () => {
     ['a.txt', '', 3, 'a\n b', '   a\n    b'],
     ['a.txt', '', 3, '\n', '\n'],
   ] as const)('%s: %#', (path, text, column, content, expected) => {
-    expect(indentTo(column, content.split('\n'), placeIn(path, text, 1)).lines.join('\n')).toBe(expected);
+    const { options } = indentTo(column, content.split('\n'), placeIn(path, text, 1));
+    expect(options.map(({ lines }) => lines.join('\n'))).toEqual([expected]);
   });
 });
