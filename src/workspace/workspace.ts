@@ -1,7 +1,6 @@
 import { editBetween } from '../core/edit/diff.ts';
-import type { Change, TextEdit } from '../core/edit/text-edit.ts';
+import type { Change } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
-import type { ShownFile } from '../core/match/evidence.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import type { Document } from '../core/text/document.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
@@ -12,6 +11,7 @@ import { createDocuments, type Documents } from './document-reading.ts';
 import { createDrafts, type Drafted, type Drafts, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+import { editsOf, type Plan, type Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
@@ -47,19 +47,6 @@ export type WorkspaceParts = {
   readonly patterns: Patterns;
   readonly terminals: TerminalSessions;
 };
-
-/** Edits, or a value that has them among what else was planned. */
-export type Planned = readonly TextEdit[] | { readonly edits: readonly TextEdit[] };
-
-/** How many syntax errors the document would have after these edits; undefined if no parser can say. */
-export type CountErrors = (edits: readonly TextEdit[]) => Promise<number | undefined>;
-
-/** What to do to a document, given what the caller was shown of it. */
-export type Plan<P extends Planned = readonly TextEdit[]> = (
-  document: Document,
-  shown: ShownFile | undefined,
-  countErrors: CountErrors,
-) => P | Promise<P>;
 
 export type Edited = Described & {
   readonly path: string;
@@ -306,8 +293,4 @@ export class Workspace {
     const described = await this.#drafts.describe(path, from, [editBetween(from, to)]);
     return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
   }
-}
-
-function editsOf(planned: Planned): readonly TextEdit[] {
-  return 'edits' in planned ? planned.edits : planned;
 }

@@ -175,7 +175,9 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
     return only(targetOf(lines, place, unit));
   const own = indentOf(lines.find((line) => !isBlank(line))!);
   const replaced = place.replaced.filter((line) => !isBlank(line));
-  const canBeAt = ({ indent }: Level) => !breaksAt(place, moved({ lines, notes: [] }, indent).lines);
+  const movedTo = (indent: string) => moved({ lines, notes: [] }, indent).lines;
+  const canBeAt = ({ indent }: Level) => !breaksAt(place, movedTo(indent));
+  const isAlone = ({ indent }: Level) => !breaksAt(place, movedTo(indent), true);
   const gap = gapFor(lines, place, unit);
   if (!gap.isByIndentation) return only(targetOf(lines, place, unit));
   const { all, likely } = openLevelsAt(gap);
@@ -184,8 +186,10 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
     const target = targetOf(lines, place, unit);
     if (canBeAt({ indent: target, text: '' })) return only(target);
   }
-  const possible = [likely, all].map((levels) => levels.filter(canBeAt)).find(({ length }) => length > 0);
-  return possible === undefined ? only(targetOf(lines, place, unit)) : rankLevels(possible, gap);
+  const some = [likely.filter(isAlone), likely.filter(canBeAt), all.filter(canBeAt)];
+  const possible = some.find(({ length }) => length > 0);
+  if (possible) return rankLevels(possible, gap);
+  return only(own !== '' && all.some(({ indent }) => indent === own) ? own : targetOf(lines, place, unit));
 }
 
 /** Where the first line goes: where what it replaces is. */
@@ -200,8 +204,10 @@ function targetOf(lines: readonly string[], place: Place, unit: IndentUnit): str
 }
 
 /** In Python and YAML some indentations are errors. */
-function breaksAt({ before, after, style }: Place, lines: readonly string[]): boolean {
-  if (style.isYaml) return breaksYaml(yamlStatements([...before, ...lines, ...after]), before.length);
+function breaksAt(place: Place, lines: readonly string[], uniqueKeys = false): boolean {
+  const { before, after, style } = place;
+  if (style.isYaml)
+    return breaksYaml(yamlStatements([...before, ...lines, ...after]), before.length, uniqueKeys);
   if (style.endsBy === 'line' || !style.lexis) return false;
   return breaksIndentation(before, lines, after, style.lexis);
 }

@@ -49,7 +49,8 @@ function byColumn(levels: readonly string[], { content, place, unit }: Gap): Aga
   if (hint === 0) return nothing;
   const distance = (indent: string) => Math.abs(widthIn(indent, unit) - hint);
   const nearest = Math.min(...levels.map(distance));
-  return (indent) => (distance(indent) <= (nearest === 0 ? 0 : Math.max(nearest, NEAR)) ? 0 : 1);
+  const reach = nearest === 0 ? 0 : Math.max(nearest, NEAR);
+  return (indent) => (distance(indent) <= reach ? 0 : 1);
 }
 
 /** In a file with spaces a tab stands for a step. */

@@ -33,8 +33,11 @@ function contentColumn(indent: string, text: string): number {
 
 type Open = { readonly column: number; readonly isList: boolean; readonly keys: ReadonlySet<string> };
 
-/** Whether a statement at or after the line `from` is at a column where no mapping or list is open for it. */
-export function breaksYaml(list: readonly Statement[], from: number): boolean {
+/**
+ * Whether a statement at or after the line `from` is at a column where no mapping or list is open for it. With
+ * `uniqueKeys` a mapping that has its key already is none for it.
+ */
+export function breaksYaml(list: readonly Statement[], from: number, uniqueKeys: boolean): boolean {
   let open: readonly Open[] = [];
   for (const [at, statement] of list.entries()) {
     if (/^---/.test(statement.text)) {
@@ -42,7 +45,7 @@ export function breaksYaml(list: readonly Statement[], from: number): boolean {
       continue;
     }
     const isTab = statement.indent.includes('\t');
-    const after = isTab ? undefined : openAfter(open, statement, list[at - 1]);
+    const after = isTab ? undefined : openAfter(open, statement, list[at - 1], uniqueKeys);
     if (after === undefined && statement.line >= from) return true;
     open = after ?? [...open, ...levelsOf(statement)];
   }
@@ -54,6 +57,7 @@ function openAfter(
   open: readonly Open[],
   statement: Statement,
   previous: Statement | undefined,
+  uniqueKeys: boolean,
 ): readonly Open[] | undefined {
   const column = statement.indent.length;
   const isList = isItem(statement.text);
@@ -63,19 +67,23 @@ function openAfter(
   const isBelow = previous?.opens === true && outer.length === open.length;
   if (isBelow && (column > top.column || (isList && !top.isList))) return [...outer, ...levelsOf(statement)];
   if (top.column !== column) return undefined;
-  if (top.isList === isList) return besides(outer, statement);
+  if (top.isList === isList) return besides(outer, statement, uniqueKeys);
   const around = outer.at(-2);
   const endsList = top.isList && around?.column === column && !around.isList;
-  return endsList ? besides(outer.slice(0, -1), statement) : undefined;
+  return endsList ? besides(outer.slice(0, -1), statement, uniqueKeys) : undefined;
 }
 
 /** The statement goes on with the last of the open levels; a mapping has a key only once. */
-function besides(open: readonly Open[], statement: Statement): readonly Open[] | undefined {
+function besides(
+  open: readonly Open[],
+  statement: Statement,
+  uniqueKeys: boolean,
+): readonly Open[] | undefined {
   const { keys, isList } = open.at(-1)!;
   const [own, ...inner] = levelsOf(statement);
   if (isList || !own) return [...open.slice(0, -1), ...(own ? [own] : []), ...inner];
   const [key] = own.keys;
-  if (key !== undefined && keys.has(key)) return undefined;
+  if (uniqueKeys && key !== undefined && keys.has(key)) return undefined;
   return [...open.slice(0, -1), { ...own, keys: new Set([...keys, ...own.keys]) }];
 }
 

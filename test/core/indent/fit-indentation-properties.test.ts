@@ -213,12 +213,16 @@ function fit(content: readonly string[], place: Place) {
   return fitIndentation(content, place).options[0]!;
 }
 
-/** The same place, with another text in the lines that are replaced: the same text would ask for its indentation. */
+/** The same place, with another word in the lines that are replaced: the same text would ask for its indentation. */
 function edited(place: Place): Place {
   const { replaced } = place;
-  const last = replaced.findLastIndex((line) => line.trim() !== '');
-  return { ...place, replaced: replaced.with(last, `${replaced[last]}x`) };
+  const at = replaced.findLastIndex((line) => WORD.test(line) && !KEYWORD.test(line));
+  fc.pre(at >= 0);
+  return { ...place, replaced: replaced.with(at, replaced[at]!.replace(WORD, '$&$&')) };
 }
+
+const WORD = /[a-z](?=\W*$)/;
+const KEYWORD = /^\s*(?:else|try|finally|except|pass|break|end|do|begin|private)\b|["'`]/;
 
 /** Where indentation alone makes blocks, lines that were moved may fit as they are. */
 function expectMovedBack(moved: readonly string[], own: readonly string[], place: Place): void {

@@ -216,9 +216,9 @@ describe('replaced lines that are indented wrongly are no guide', () => {
     expect(fitted('a.py', broken(line, wrong), [line, line], right)).toBe(right);
   });
 
-  test('a wrong line whose replacement has lost its indentation is put where one can stand', () => {
+  test('a wrong line whose replacement has lost its indentation is put where one can be', () => {
     expect(fitted('a.py', broken(3, '    a()'), [3, 3], 'a()')).toBe('        a()');
-    expect(fitted('a.py', broken(4, '      return x'), [4, 4], 'return x')).toBe('    return x');
+    expect(fitted('a.py', broken(4, '   return x'), [4, 4], 'return x')).toBe('    return x');
   });
 
   test('so is one that makes the line behind it wrong', () => {
@@ -250,7 +250,8 @@ describe('inserted lines', () => {
       '\n    def h(self):\n        pass',
     ],
     ['a function at the margin stays there', 20, 'def other():\n    pass', 'def other():\n    pass'],
-    ['a call at the end of the file stays at the margin', 22, 'top()', 'top()'],
+    ['a call after two blank lines stays at the margin', 22, '\n\ntop()', '\n\ntop()'],
+    ['a call right after a function goes on with it', 22, 'top()', '    top()'],
     ['the body after a header', 8, 'x = 1', '        x = 1'],
     ['after a header over several lines', 14, 'x = 1', '        x = 1'],
     ['after a comment', 15, 'x = 1', '        x = 1'],
@@ -332,7 +333,7 @@ describe('inserted lines', () => {
     ['a step in a list', 'a.yml', YAML, 9, '- run: lint', '      - run: lint'],
     ['a step at the end of a list', 'a.yml', YAML, 10, '- run: lint', '      - run: lint'],
     ['a key below a dash', 'a.yml', YAML, 10, '        env: x', '        env: x'],
-    ['a key at the margin', 'a.yml', YAML, 10, 'name: x', 'name: x'],
+    ['a key goes on with what is open', 'a.yml', YAML, 10, 'name: x', '        name: x'],
     ['a value below its key', 'a.yml', YAML, 8, 'token: y', '          token: y'],
     [
       'before end',
@@ -395,7 +396,7 @@ describe('lines that lost their shape', () => {
   });
 });
 
-describe('what was done is told', () => {
+describe('what was done is in the notes', () => {
   test.each([
     ['nothing', 'a.py', PYTHON, [8, 8], '    def f(this):', []],
     ['more', 'a.py', PYTHON, [8, 8], 'def f(this):', ['indented by 4 spaces to fit']],
