@@ -2,7 +2,7 @@ import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../te
 import { opensBlock } from './block-style.ts';
 import { methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
-import { isDefinition } from './statements.ts';
+import { isDefinition, isLoop } from './statements.ts';
 
 /** A level for new lines, with what speaks against it (0: nothing) and the line that it is taken from. */
 export type RankedLevel = {
@@ -20,6 +20,8 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
     byValue(gap),
     byBlankLines(levels, gap),
     byKind(open, gap),
+    byPart(open, gap),
+    byNext(levels, gap),
   ];
   const cost = (indent: string) => evidence.reduce((sum, against) => sum + against(indent), 0);
   return levels
@@ -50,7 +52,10 @@ function byColumn(levels: readonly string[], { content, place, unit }: Gap): Aga
   const distance = (indent: string) => Math.abs(widthIn(indent, unit) - hint);
   const nearest = Math.min(...levels.map(distance));
   const reach = nearest === 0 ? 0 : Math.max(nearest, NEAR);
-  return (indent) => (distance(indent) <= reach ? 0 : 1);
+  // What is given with an indentation is rather near to its place; given flush left, that is not known.
+  const share = own === '' ? 0 : 0.01;
+  return (indent) =>
+    (distance(indent) <= reach ? 0 : 1) + share * (distance(indent) + columnsOf(indent) / 1000);
 }
 
 /** In a file with spaces a tab stands for a step. */
@@ -85,10 +90,12 @@ function keyOf(line: string): string | undefined {
 }
 
 /** A blank line ends a block rather than being within one. */
-function byBlankLines(levels: readonly string[], { blankLines, place }: Gap): Against {
+function byBlankLines(levels: readonly string[], { content, blankLines, place }: Gap): Against {
   const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
   if (blankLines > 0) return (indent) => (indent === innermost ? 0.5 : 0);
-  return isBlank(place.after[0] ?? '') ? (indent) => (indent === innermost ? 0 : 0.25) : nothing;
+  return indentOf(content[0]!) === '' && isBlank(place.after[0] ?? '')
+    ? (indent) => (indent === innermost ? 0 : 0.25)
+    : nothing;
 }
 
 /** What the first line is says where it belongs, above all at the margin, where lines lose their indentation. */
@@ -100,4 +107,18 @@ function byKind(levels: readonly Level[], gap: Gap): Against {
   if (method !== undefined) return (indent) => (indent === method ? 0 : 1);
   const isTop = blankLines > 1 || isDefinition(first) || /^if __name__\b/.test(first);
   return (indent) => ((indent === '') === isTop ? 0 : 0.5);
+}
+
+/** A loop has hardly ever an `else`. */
+function byPart(levels: readonly Level[], { content }: Gap): Against {
+  if (!/^\s*else\b/.test(content[0]!)) return nothing;
+  const loops = levels.filter(({ text }) => isLoop(text)).map(({ indent }) => indent);
+  return (indent) => (loops.includes(indent) ? 0.5 : 0);
+}
+
+/** A block is rather beside the line after it than at the end of the block before it. */
+function byNext(levels: readonly string[], { content, next, place }: Gap): Against {
+  const isBlock = content.length > 1 && opensBlock(content[0]!, place.style);
+  if (!isBlock || next === undefined || !levels.includes(indentOf(next))) return nothing;
+  return (indent) => (indent === indentOf(next) ? 0 : 0.2);
 }

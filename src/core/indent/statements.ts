@@ -108,7 +108,7 @@ function isAllowed(
 }
 
 const isFunction = (text: string) => /^(?:async\s+)?def\b/.test(text);
-const isLoop = (text: string) => /^(?:async\s+for|for|while)\b/.test(text);
+export const isLoop = (text: string) => /^(?:async\s+for|for|while)\b/.test(text);
 
 /** `return` needs a function around it, `break` a loop. */
 function isAllowedInside(text: string, around: readonly Statement[]): boolean {

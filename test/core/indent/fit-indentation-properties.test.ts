@@ -209,7 +209,7 @@ function commonIndent(lines: readonly string[]): string {
 const eachText = (lines: readonly string[], change: (line: string) => string) =>
   lines.map((line) => (line.trim() === '' ? line : change(line)));
 
-function fit(content: readonly string[], place: Place) {
+function fitFirst(content: readonly string[], place: Place) {
   return fitIndentation(content, place).options[0]!;
 }
 
@@ -226,7 +226,7 @@ const KEYWORD = /^\s*(?:else|try|finally|except|pass|break|end|do|begin|private)
 
 /** Where indentation alone makes blocks, lines that were moved may fit as they are. */
 function expectMovedBack(moved: readonly string[], own: readonly string[], place: Place): void {
-  const { lines } = fit(moved, edited(place));
+  const { lines } = fitFirst(moved, edited(place));
   const isLiteral = place.style.endsBy === 'indentation' && lines === moved;
   if (!isLiteral) expect(lines).toEqual(own);
 }
@@ -235,8 +235,8 @@ describe('lines of a real file that replace themselves', () => {
   test('are left as they are', () => {
     fc.assert(
       fc.property(ranges, ({ own, place }) => {
-        expect(fit(own, place)).toMatchObject({ lines: own, notes: [] });
-        expect(fit(own, edited(place))).toMatchObject({ lines: own, notes: [] });
+        expect(fitFirst(own, place)).toMatchObject({ lines: own, notes: [] });
+        expect(fitFirst(own, edited(place))).toMatchObject({ lines: own, notes: [] });
       }),
       { numRuns: 1000 },
     );
@@ -279,7 +279,7 @@ describe('lines of a real file that replace themselves', () => {
 test('fitting changes nothing but indentation, and never the number of lines', () => {
   fc.assert(
     fc.property(ranges, ranges, fc.boolean(), ({ own }, { place }, isInsertion) => {
-      const { lines } = fit(own, isInsertion ? { ...place, replaced: [] } : place);
+      const { lines } = fitFirst(own, isInsertion ? { ...place, replaced: [] } : place);
       expect(lines.map((line) => line.trim())).toEqual(own.map((line) => line.trim()));
       expect(lines.map((line) => line.trimStart())).toEqual(own.map((line) => line.trimStart()));
     }),
