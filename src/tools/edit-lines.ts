@@ -40,7 +40,7 @@ export const editLines = defineTool({
   name: 'edit_lines',
   title: 'Edit by line numbers',
   description:
-    'Replace, insert or delete whole lines by number. New lines are indented to fit their place and keep their own structure. The answer gives the new numbers for the next call.',
+    'Replace, insert or delete whole lines by number. Lines whose indentation fits are taken as given, others are indented to fit. The answer gives the new numbers for the next call.',
   effect: 'edit',
   input,
   async run(given, { workspace, signal }) {
