@@ -181,7 +181,10 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const gap = gapFor(lines, place, unit);
   if (!gap.isByIndentation) return only(targetOf(lines, place, unit));
   const { all, likely } = openLevelsAt(gap);
-  if (own !== '' && likely.some((level) => level.indent === own && canBeAt(level))) return only(own);
+  // Before the first statement of a file the margin is no loss.
+  if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
+  const fitting = replaced.length > 0 ? all : likely;
+  if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
   if (replaced.length > 0 && !breaksAt(place, replaced)) {
     const target = targetOf(lines, place, unit);
     if (canBeAt({ indent: target, text: '' })) return only(target);

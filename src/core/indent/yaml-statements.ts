@@ -19,7 +19,7 @@ export function yamlStatements(lines: readonly string[]): Statement[] {
       if (!text.startsWith('#') && list.at(-1)?.opens) list.push({ ...list.pop()!, opens: false });
       continue;
     }
-    const code = text.replace(REMARK, '');
+    const code = text.replace(REMARK, '').trimEnd();
     scalar = BLOCK_SCALAR.test(code) ? contentColumn(indent, text) : Number.POSITIVE_INFINITY;
     list.push({ line, indent, text, opens: OPENS.test(code) });
   }
