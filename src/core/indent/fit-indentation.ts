@@ -32,6 +32,7 @@ export function fitIndentation(given: readonly string[], place: Place): Fits {
     const literal = optionOf(content, unitNotes);
     return isWrong ? { options: [literal] } : { options: [literal], unchanged: optionOf(place.replaced) };
   }
+  if (isYamlThatFits(content, place)) return { options: [optionOf(content, unitNotes)] };
   const shaped = isShaped(content, place) ? { lines: content, notes: [] } : reshaped(content, place);
   const { unit } = unitsAt(content, place);
   const options = targetsOf(shaped.lines, place, unit).map(({ indent, cost, origin }) => {
@@ -53,6 +54,14 @@ function nameOfLevel(indent: string): string {
   const unit = /^\t+$/.test(indent) ? 'tab' : 'space';
   const count = unit === 'tab' ? indent.length : columnsOf(indent);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** One file of YAML may step by several units, so that lines which fit are in the right one. */
+function isYamlThatFits(content: readonly string[], place: Place): boolean {
+  const own = indentOf(content.find((line) => !isBlank(line))!);
+  if (!place.style.isYaml || own === '' || place.replaced.every(isBlank)) return false;
+  const { all } = openLevelsAt(gapFor(content, place, place.style.unit));
+  return all.some(({ indent }) => indent === own) && !breaksAt(place, content);
 }
 
 /** Lines with tabs in a file with spaces, in its unit: a tab is a step. */

@@ -46,6 +46,7 @@ describe('other text is taken with the indentation that it has, where that fits'
     ['inside of a new block', 'a.py', broken('        b()'), '        if y:\n            b()'],
     ['out of a block', 'a.py', 'def f():\n>    if y:\n>        b()\n    c()\n', '    b()'],
     ['a key', 'a.yml', 'a:\n  b:\n    c: 1\n>   d: 2\n', '    e: 2'],
+    ['in another unit', 'a.yml', 'a:\n  b:\n    c: 1\n>    d: 2\n', '    e:\n        f: 2'],
     ['a key with a remark', 'a.yml', 'a:\n  b:\n    c: 1\n>    d:\n    e: 2\n', '  f:  # g'],
     ['at the top of a file', 'a.yml', '# a\n>  b: 1\n>  c: 2\n', 'b: 1\nd: 2'],
   ])('%s', (_, path, text, content) => {
