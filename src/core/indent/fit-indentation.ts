@@ -132,7 +132,10 @@ function unitsAt(content: readonly string[], place: Place): Units {
   const known = enough(stepVotes(replaced, style), 1);
   const there = known ?? enough(stepVotes(near, style), ENOUGH) ?? stepVotes([...before, ...after], style);
   const unit = (hasOtherBlanks(own, there) ? usualUnit(there) : usualUnit(there, own)) ?? style.unit;
-  const isForeign = isOtherUnit(own, there) && (known !== undefined || !standsRight(content, place, unit));
+  // In YAML, which mixes units, one step says nothing.
+  const isTold = !style.isYaml || countVotes(own) >= ENOUGH;
+  const isForeign =
+    isTold && isOtherUnit(own, there) && (known !== undefined || !standsRight(content, place, unit));
   return { unit, foreign: isForeign ? usualUnit(own) : undefined };
 }
 
