@@ -14,4 +14,5 @@ export {
   listTools,
   type ToolDescription,
 } from './tools/library.ts';
-export type { Edited, Plan, Undone, Workspace } from './workspace/workspace.ts';
+export type { Plan } from './workspace/plan.ts';
+export type { Edited, Undone, Workspace } from './workspace/workspace.ts';

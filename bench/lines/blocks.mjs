@@ -10,6 +10,7 @@ const OPENERS = {
   Python:
     /^(?:async |class |def |elif |else|except|finally|for |if |try|while |with ).*:$|^(?:else|except|finally|try):$/,
   YAML: /^[^#].*:$|^-\s/,
+  Makefile: /^[\w.$(][^=#]*:(?:[^=]*)$/,
 };
 
 /**

@@ -1,8 +1,8 @@
 import { unitOf } from '../matching/mistakes/indentation.mjs';
 
-const indentOf = (line) => /^[ \t]*/.exec(line)[0];
+export const indentOf = (line) => /^[ \t]*/.exec(line)[0];
 const isText = (line) => line.trim() !== '';
-const eachText = (lines, change) => lines.map((line) => (isText(line) ? change(line) : line));
+export const eachText = (lines, change) => lines.map((line) => (isText(line) ? change(line) : line));
 
 /**
  * What becomes of a block's indentation on the way through a model. Each gives the lines as they are sent, or
@@ -41,7 +41,18 @@ export const MUTATIONS = [
 
 export { unitOf };
 
-function commonIndent(lines) {
+const REMARKS = { Python: '  # changed', YAML: ' # changed', Makefile: ' # changed' };
+
+/** The lines with a remark after one of them, so that they are others; undefined where none can take it. */
+export function editedLine(lines, language, random) {
+  const remark = REMARKS[language.split(' ')[0]] ?? ' // changed';
+  const places = lines.flatMap((line, at) => (isText(line) && !/[\\|>"'`]$/.test(line) ? [at] : []));
+  if (places.length === 0) return undefined;
+  const at = random.pick(places);
+  return lines.with(at, lines[at] + remark);
+}
+
+export function commonIndent(lines) {
   const indents = lines.filter(isText).map(indentOf);
   let common = indents[0];
   for (const indent of indents) while (!indent.startsWith(common)) common = common.slice(0, -1);
@@ -58,7 +69,7 @@ function oneLevelLess({ lines, unit }) {
 }
 
 /** Undefined if some line is not indented by whole units, or nothing would change. */
-function inUnit(lines, unit, other) {
+export function inUnit(lines, unit, other) {
   if (!unit || !other || lines.some((line) => /^\s*- /.test(line))) return undefined;
   const depths = lines.map((line) => depthIn(line, unit));
   if (depths.some((depth) => depth === undefined)) return undefined;
@@ -84,7 +95,7 @@ function firstLineStripped({ lines }) {
   return indentOf(lines[0]) === '' ? undefined : [lines[0].trimStart(), ...lines.slice(1)];
 }
 
-/** In Python and YAML nothing is left that could tell the shape. */
+/** In Python and YAML nothing is left that could show the shape, nor in commands of several lines. */
 function flattened({ lines, language }) {
-  return /^(?:Python|YAML)/.test(language) ? undefined : eachText(lines, (line) => line.trimStart());
+  return /^(?:Python|YAML|Makefile)/.test(language) ? undefined : eachText(lines, (line) => line.trimStart());
 }

@@ -1,56 +1,74 @@
 #!/usr/bin/env node
-// Measures how well edit_lines indents blocks of real code whose indentation was lost or changed. See --help.
+// Measures how well edit_lines indents real code: blocks whose indentation was lost on the way, and files whose
+// indentation is wrong. See --help.
 import { runBenchmark } from '../benchmark.mjs';
-import { createRandom } from '../matching/random.mjs';
+import { blockCase } from './block-cases.mjs';
 import { blocksOf } from './blocks.mjs';
-import { loadLibrary, runCases } from './drive.mjs';
-import { MUTATIONS, unitOf } from './mutations.mjs';
+import { openLibrary, runCases } from './drive.mjs';
+import { MUTATIONS } from './mutations.mjs';
 import { parseOptions, USAGE } from './options.mjs';
+import { REPAIRS, repairCase, repairPlaces } from './repairs.mjs';
 import { judgeTargets, renderCase, renderMarkdown, tally } from './report.mjs';
-import { loadSources, PACKAGES } from './sources.mjs';
+import { loadSources, packagesOf } from './sources.mjs';
 
 const PLACEMENTS = ['replace', 'insert'];
 
 async function measureAll(options) {
-  const library = await loadLibrary(options.entry);
-  const languages = blocksOf(await loadSources(options.corpus), options.seed, options.limit);
+  const library = await openLibrary(options.entry);
+  const sources = await loadSources(options.corpus);
+  const languages = blocksOf(sources, options.seed, options.limit);
   languages.sort((a, b) => a.language.localeCompare(b.language));
   const rows = [];
-  for (const placement of PLACEMENTS) {
-    process.stderr.write(`lines: ${placement}\n`);
+  for (const placement of PLACEMENTS)
     for (const mutation of MUTATIONS)
-      for (const { language, blocks } of languages)
-        rows.push(await measure({ placement, mutation, language, blocks }, library, options));
-  }
+      for (const { language, blocks } of languages) {
+        const all = blocks.flatMap((block) => blockCase(block, mutation, placement, options.seed) ?? []);
+        for (const isLegal of [false, true]) {
+          const { name, uniform = false } = mutation;
+          const title = isLegal ? `${name}, legal as sent` : name;
+          const row = { placement, mutation: title, uniform: uniform && !isLegal, language };
+          const cases = all.filter((one) => one.isLegal === isLegal);
+          if (cases.length > 0) rows.push(await measure(row, cases, library, options));
+        }
+      }
+  const repairs = await measureRepairs(repairPlaces(sources, options.seed, options.limit), library, options);
+  await library.workspace.close();
   const { corpus, seed } = options;
   const blocks = Object.fromEntries(languages.map(({ language, blocks }) => [language, blocks.length]));
-  return { corpus, seed, packages: PACKAGES[corpus], blocks, rows: rows.filter(Boolean) };
+  return { corpus, seed, packages: packagesOf(corpus), blocks, rows: rows.filter(Boolean), repairs };
 }
 
-async function measure({ placement, mutation, language, blocks }, library, { seed, only, show }) {
-  const { name, uniform = false } = mutation;
-  const title = `${placement}, ${name}, ${language}`;
+/** Files that were wrong where the line goes, and those that only meant something else. */
+async function measureRepairs(places, library, options) {
+  const rows = [];
+  for (const repair of REPAIRS)
+    for (const { language, ...some } of places) {
+      const all = some[repair.lines].flatMap((place) => repairCase(place, repair, options.seed) ?? []);
+      const kinds = repair.isWhole ? { right: all } : grouped(all);
+      for (const [file, cases] of Object.entries(kinds))
+        rows.push(await measure({ repair: repair.name, file, language }, cases, library, options));
+    }
+  return rows.filter(Boolean);
+}
+
+const kindOf = ({ isBroken }) => (isBroken ? 'broken' : 'legal');
+
+function grouped(cases) {
+  const kinds = { broken: [], legal: [] };
+  for (const one of cases) kinds[kindOf(one)].push(one);
+  return kinds;
+}
+
+async function measure(row, cases, library, { only, show }) {
+  const title = Object.values(row)
+    .filter((part) => typeof part === 'string')
+    .join(', ');
   if (!only.every((text) => title.includes(text))) return undefined;
-  const cases = blocks.flatMap((block) => caseOf(block, mutation, placement, seed) ?? []);
+  process.stderr.write(`lines: ${title}\n`);
   const outcomes = await runCases(library, cases);
   const failed = outcomes.filter(({ isRight }) => !isRight);
   for (const outcome of failed.slice(0, show)) process.stderr.write(`${renderCase(title, outcome)}\n`);
-  return { placement, mutation: name, uniform, language, ...tally(outcomes) };
-}
-
-function caseOf(block, mutation, placement, seed) {
-  const { id, path, language, lines, from, to } = block;
-  const random = createRandom(seed, mutation.name, id);
-  const sent = mutation.make({ lines: lines.slice(from, to), unit: unitOf(lines), language, random });
-  if (!sent) return undefined;
-  const new_content = sent.join('\n');
-  const expected = lines.join('\n');
-  if (placement === 'replace') {
-    const input = { command: 'replace', start_line: from + 1, end_line: to, new_content };
-    return { id, path, disk: expected, expected, input };
-  }
-  const disk = [...lines.slice(0, from), ...lines.slice(to)].join('\n');
-  return { id, path, disk, expected, input: { command: 'insert', insert_line: from, new_content } };
+  return { ...row, ...tally(outcomes) };
 }
 
 runBenchmark('lines', {

@@ -1,19 +1,21 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { languageOf } from '../matching/corpus/languages.mjs';
 import { keptInCache, packageFiles } from '../packages.mjs';
+import { cacheFolder } from '../workshop.mjs';
 
 const run = promisify(execFile);
 /** Part of the cache's file names: a change of the rules below makes the files of earlier runs void. */
-const RULES = 'v2';
+const RULES = 'v3';
 const LINES = { min: 12, max: 3000 };
-const LONGEST_LINE = 300;
-const MOST_LOCAL_FILES = 400;
-const WANTED = ['Python', 'TypeScript', 'Go', 'Rust', 'C', 'YAML'];
+const MAX_LINE = 300;
+const MAX_LOCAL_FILES = 400;
+const WANTED = ['Python', 'TypeScript', 'Go', 'Rust', 'C', 'YAML', 'Makefile'];
 const GENERATED = /(^|\/)(dist|build|node_modules|testdata|parser\.c)(\/|$)|\.d\.ts$|-lock\.|_pb2?\./;
+const MAKEFILE = /(^|\/)(?:GNU)?[Mm]akefile(?:\.\w+)?$|\.mk$/;
 
 /** A line of a template language makes the file no file of its own. */
 const TEMPLATE = /^\s*\{[{%]/;
@@ -38,6 +40,28 @@ export const PACKAGES = {
   ],
 };
 
+/** Wheels bring Python; Go modules, with their whole repository, bring YAML and Makefiles. */
+const FETCHED = {
+  tune: {
+    wheels: ['flask==3.1.3', 'requests==2.32.3', 'rich==13.9.4'],
+    modules: [
+      'github.com/prometheus/prometheus@v0.50.0',
+      'github.com/containerd/containerd@v1.7.13',
+      'github.com/spf13/cobra@v1.8.0',
+      'github.com/goreleaser/goreleaser@v1.24.0',
+    ],
+  },
+  report: {
+    wheels: ['httpx==0.27.2', 'click==8.1.7', 'networkx==3.2.1'],
+    modules: [
+      'github.com/golangci/golangci-lint@v1.56.2',
+      'github.com/traefik/traefik/v2@v2.11.0',
+      'github.com/docker/compose/v2@v2.24.6',
+      'go.opentelemetry.io/collector@v0.95.0',
+    ],
+  },
+};
+
 /** Languages of which few packages bring sources; their toolchains, where installed, bring more. */
 const TOOLCHAINS = [
   { language: 'Go', extension: '.go', ask: ['go', ['env', 'GOROOT']], under: 'src' },
@@ -53,6 +77,8 @@ const TOOLCHAINS = [
 export async function loadSources(corpus) {
   const sources = [];
   for (const spec of PACKAGES[corpus]) sources.push(...(await packageSources(spec)));
+  for (const spec of FETCHED[corpus].wheels) sources.push(...(await fetched(spec, wheelFolder)));
+  for (const spec of FETCHED[corpus].modules) sources.push(...(await fetched(spec, moduleFolder)));
   for (const toolchain of TOOLCHAINS) sources.push(...(await localSources(toolchain, corpus)));
   return [...new Map(sources.map((source) => [source.text, source])).values()];
 }
@@ -68,6 +94,45 @@ async function fetchSources(spec) {
   return files.flatMap(([path, bytes]) => sourceOf(path, languageOf(path), bytes, spec) ?? []);
 }
 
+/** The names of everything that a corpus is made of. */
+export function packagesOf(corpus) {
+  return [...PACKAGES[corpus], ...FETCHED[corpus].wheels, ...FETCHED[corpus].modules];
+}
+
+function fetched(spec, folderOf) {
+  return keptInCache(`lines-${RULES}-${spec.replaceAll(/[/@=]+/g, '-')}`, async () => {
+    process.stderr.write(`lines: fetching ${spec}\n`);
+    const folder = await mkdtemp(join(cacheFolder(), 'fetch-'));
+    try {
+      return await sourcesUnder(await folderOf(spec, folder), spec);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+async function wheelFolder(spec, folder) {
+  await run('pip', ['download', '--quiet', '--no-deps', '--only-binary', ':all:', '--dest', folder, spec]);
+  const [wheel] = await readdir(folder);
+  await run('python3', ['-m', 'zipfile', '--extract', join(folder, wheel), join(folder, 'files')]);
+  return join(folder, 'files');
+}
+
+async function moduleFolder(spec, folder) {
+  const { stdout } = await run('go', ['mod', 'download', '-json', spec], { cwd: folder });
+  return JSON.parse(stdout).Dir;
+}
+
+async function sourcesUnder(folder, spec) {
+  const language = (path) => (MAKEFILE.test(path) ? 'Makefile' : languageOf(path));
+  const paths = (await readdir(folder, { recursive: true })).sort();
+  const wanted = paths.filter((path) => ['Python', 'YAML', 'Makefile'].includes(language(path)));
+  const sources = await Promise.all(
+    wanted.map(async (path) => sourceOf(path, language(path), await readFile(join(folder, path)), spec)),
+  );
+  return sources.filter(Boolean);
+}
+
 async function localSources({ language, extension, ask, under }, corpus) {
   const answer = await run(...ask).catch(() => undefined);
   const root = answer && join(answer.stdout.trim(), under);
@@ -77,7 +142,7 @@ async function localSources({ language, extension, ask, under }, corpus) {
   const paths = entries.filter(
     (path) => path.endsWith(extension) && !/(^|[\\/])(site-packages|test|testdata|vendor)[\\/]/.test(path),
   );
-  const step = Math.max(1, Math.floor(paths.length / (2 * MOST_LOCAL_FILES)));
+  const step = Math.max(1, Math.floor(paths.length / (2 * MAX_LOCAL_FILES)));
   const chosen = paths.filter((_, at) => at % step === 0).filter(isOurs);
   const sources = await Promise.all(
     chosen.map(async (path) => sourceOf(path, language, await readFile(join(root, path)), ask[0])),
@@ -92,6 +157,6 @@ function sourceOf(path, language, bytes, origin) {
   if (text.includes('\uFFFD') || text.includes('\r') || text.startsWith('\uFEFF')) return undefined;
   const lines = text.split('\n');
   if (lines.length < LINES.min || lines.length > LINES.max) return undefined;
-  if (lines.some((line) => line.length > LONGEST_LINE || TEMPLATE.test(line))) return undefined;
+  if (lines.some((line) => line.length > MAX_LINE || TEMPLATE.test(line))) return undefined;
   return { id: `${origin}/${path}`, path, language, text };
 }

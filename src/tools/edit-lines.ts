@@ -1,15 +1,18 @@
 import * as z from 'zod/v4';
-import { blockStyleOf } from '../core/edit/block-style.ts';
 import { linesOfContent, placesOf, standsAt } from '../core/edit/expected-lines.ts';
-import { type Fitted, fitIndentation, indentTo } from '../core/edit/fit-indentation.ts';
 import { replaceLines } from '../core/edit/replace-lines.ts';
+import type { TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
+import { blockStyleOf } from '../core/indent/block-style.ts';
+import { chooseFit, type Option, questionsOf } from '../core/indent/choose-fit.ts';
+import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
 import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
+import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
-import { numberLinesWithin } from './numbered-lines.ts';
+import { counted, excerpt, headOf, type LinesPlan, notesOf, orList, rangeText } from './lines-answer.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 
@@ -37,21 +40,21 @@ export const editLines = defineTool({
   name: 'edit_lines',
   title: 'Edit by line numbers',
   description:
-    'Replace, insert or delete whole lines by number. New lines are indented to fit their place and keep their own structure. The answer gives the new numbers for the next call.',
+    'Replace, insert or delete whole lines by number. Lines whose indentation fits are taken as given, others are indented to fit. The answer gives the new numbers for the next call.',
   effect: 'edit',
   input,
   async run(given, { workspace, signal }) {
     refuseWrongParameters(given);
     const content = contentOf(given);
-    let plan: Plan | undefined;
     // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
     const request = { tool: 'edit_lines', signal, dryRun: given.dry_run, isTolerant: () => true };
-    const edited = await workspace.edit(given.path, request, ({ text }) => {
-      plan = planFor(text, given, content);
-      const edit = replaceLines(text, plan.first, plan.removed, plan.fitted.lines);
-      return edit ? [edit] : [];
-    });
-    return edited.edits.length === 0 ? nothingToDo(plan!, given) : result(plan!, given, edited, workspace);
+    const edited = await workspace.edit(given.path, request, ({ text }, _, countErrors) =>
+      planFor(text, given, content, countErrors),
+    );
+    const { plan } = edited;
+    return edited.edits.length === 0
+      ? noChange(plan, given, content)
+      : result(plan, given, edited, workspace);
   },
 });
 
@@ -109,16 +112,14 @@ function contentOf({ command, new_content: content = '', indent_level: level = 0
   throw invalid(`Invalid \`new_content\` parameter: it is empty. ${advice}`);
 }
 
-/** Lines `first` and on, `removed` of them, become the fitted ones. */
-type Plan = {
-  readonly first: number;
-  readonly removed: number;
-  readonly fitted: Fitted;
-  /** The file's lines as they will be. */
-  readonly lines: readonly string[];
-};
+type Plan = LinesPlan & { readonly edits: readonly TextEdit[] };
 
-function planFor(text: string, given: Input, content: readonly string[]): Plan {
+async function planFor(
+  text: string,
+  given: Input,
+  content: readonly string[],
+  countErrors: CountErrors,
+): Promise<Plan> {
   const lines = linesWithEndings(text).map(withoutEnding);
   const { first, removed } =
     given.command === 'insert' ? insertRange(given, lines) : replaceRange(given, lines);
@@ -126,11 +127,25 @@ function planFor(text: string, given: Input, content: readonly string[]): Plan {
   const [before, after] = [lines.slice(0, first - 1), lines.slice(first - 1 + removed)];
   const style = blockStyleOf(given.path);
   const place = { before, replaced: lines.slice(first - 1, first - 1 + removed), after, style };
-  const fitted =
+  const fits =
     given.indent_level === undefined
       ? fitIndentation(content, place)
       : indentTo(given.indent_level, content, place);
-  return { first, removed, fitted, lines: [...before, ...fitted.lines, ...after] };
+  const editsOf = (option: Option) => [replaceLines(text, first, removed, option.lines) ?? []].flat();
+  // One after the other: each would start a parser of its own.
+  const errors: (number | undefined)[] = [];
+  for (const option of questionsOf(fits)) errors.push(await countErrors(editsOf(option)));
+  const { chosen, others } = chooseFit(fits, errors);
+  if (!chosen) throw unclearLevel(given.path, rangeText(first, removed), others);
+  const final = [...before, ...chosen.lines, ...after];
+  return { first, removed, fitted: chosen, others, lines: final, edits: editsOf(chosen) };
+}
+
+function unclearLevel(path: string, where: string, levels: readonly Option[]): ToolError {
+  return invalid(
+    `Nothing was changed: the new content for ${where} of ${path} has no indentation, and it can be at ${orList(levels)}. Give \`new_content\` with its indentation, or pass \`indent_level\`.`,
+    { path, levels: levels.map(({ level }) => level) },
+  );
 }
 
 function insertRange({ path, insert_line: line = 0 }: Input, lines: readonly string[]) {
@@ -168,93 +183,51 @@ function refuseStale({ command, path, expected, ...given }: Input, lines: readon
   const believed = linesOfContent(expected);
   if (standsAt(lines, believed, line)) return;
   const places = placesOf(lines, believed);
-  const now = excerpt(lines, line, believed.length, MOST_STALE);
+  const now = excerpt(lines, line, believed.length, MAX_STALE);
   throw new ToolError(
     'STALE_LINES',
     `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has there now:\n${now}\n${whereabouts(places)}`,
-    { path, line, places: places.slice(0, MOST_PLACES) },
+    { path, line, places: places.slice(0, MAX_PLACES) },
   );
 }
 
-const CONTEXT = 3;
-const MOST_STALE = 2000;
-const MOST_PLACES = 10;
+const MAX_STALE = 2000;
+const MAX_PLACES = 10;
 
 function whereabouts(places: readonly number[]): string {
   if (places.length === 0) return 'That text is nowhere in the file. Read it again.';
-  const listed = places.slice(0, MOST_PLACES).join(', ');
-  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  const listed = places.slice(0, MAX_PLACES).join(', ');
+  const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : '';
   return `It stands at ${places.length === 1 ? 'line' : 'lines'} ${listed}${more} now.`;
 }
 
-function nothingToDo({ first, removed }: Plan, { path, indent_level }: Input): ToolResult {
+function noChange(
+  { first, removed, lines }: Plan,
+  { path, indent_level }: Input,
+  content: readonly string[],
+): ToolResult {
   const where = `${rangeText(first, removed)} of ${path}`;
+  const isSame = content.every((line, at) => line === lines[first - 1 + at]);
   const text =
-    indent_level === undefined
-      ? `Nothing to do: the new content, indented to fit this place, equals ${where}. To change the indentation itself, give \`indent_level\`.`
-      : `Nothing to do: the new content equals ${where}.`;
-  return { text, data: { path, already_applied: true, diff: '' } };
+    isSame || indent_level !== undefined
+      ? `Nothing to do: the new content equals ${where}.`
+      : `No change: ${where} has this text already, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`;
+  return { text, data: { path, already_applied: true, diff: '', notes: [] } };
 }
 
 function result(plan: Plan, given: Input, edited: Edited, workspace: Workspace): ToolResult {
   const { first, removed, fitted, lines } = plan;
-  const { dry_run = false } = given;
+  const { command, path, dry_run = false } = given;
   const added = fitted.lines.length;
-  const indentation = fitted.notes.join('; ');
   const facts = {
     line_range: { start: first, end: first + Math.max(1, added) - 1 },
     moved: added - removed,
     total_lines: lines.length,
-    indentation,
+    indentation: fitted.notes.join('; '),
+    notes: notesOf(plan),
     dry_run,
   };
-  const head = `${headline(plan, given)}${indentation ? ` (${indentation})` : ''}. ${movement(plan)}`;
+  const head = headOf(plan, command, path, dry_run);
   const shown = excerpt(lines, first, added, workspace.limits.viewCharacters);
   return editedResult(edited, workspace, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
-}
-
-function headline({ first, removed, fitted }: Plan, { command, path, dry_run }: Input): string {
-  const [old, fresh] = [rangeText(first, removed), rangeText(first, fitted.lines.length)];
-  if (command === 'insert') return `${dry_run ? 'Would insert' : 'Inserted'} ${fresh} into ${path}`;
-  if (command === 'delete') return `${dry_run ? 'Would delete' : 'Deleted'} ${old} of ${path}`;
-  return `${dry_run ? 'Would replace' : 'Replaced'} ${old} of ${path} by ${fresh}`;
-}
-
-function movement({ first, removed, fitted, lines }: Plan): string {
-  const moved = fitted.lines.length - removed;
-  const next = first + fitted.lines.length;
-  if (moved === 0 || next > lines.length) return 'No later line moved.';
-  const by = moved > 0 ? `+${moved}` : moved;
-  return `Lines after ${next - moved - 1} moved by ${by}: old line ${next - moved} is now line ${next}.`;
-}
-
-const style = { width: 4, separator: ': ' };
-const MOST_SHOWN = 40;
-
-/** Some lines and those around them; of many only the first and the last. */
-function excerpt(lines: readonly string[], first: number, count: number, limit: number): string {
-  if (lines.length === 0) return '[The file is empty now.]';
-  const from = Math.max(1, first - CONTEXT);
-  const to = Math.min(lines.length, first + count - 1 + CONTEXT);
-  if (to - from < MOST_SHOWN) return numbered(lines, from, to, limit);
-  const half = MOST_SHOWN / 2;
-  const [top, bottom] = [from + half, to - half];
-  return [
-    numbered(lines, from, top - 1, limit / 2),
-    `[${counted(bottom - top + 1)} more]`,
-    numbered(lines, bottom + 1, to, limit / 2),
-  ].join('\n');
-}
-
-function numbered(lines: readonly string[], from: number, to: number, limit: number): string {
-  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, limit, style);
-  return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
-}
-
-function rangeText(first: number, count: number): string {
-  return count === 1 ? `line ${first}` : `lines ${first}-${first + count - 1}`;
-}
-
-function counted(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines} lines`;
 }

@@ -3,6 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import { type Language, languageOfFile, languages } from '../core/syntax/languages.ts';
 import { newIssues } from '../core/syntax/new-issues.ts';
 import { describeIssue, type SyntaxIssue } from '../core/syntax/syntax-issue.ts';
+import { applyEdits, type Document } from '../core/text/document.ts';
 import type { Syntax } from '../ports/syntax.ts';
 
 /**
@@ -32,6 +33,12 @@ const MOST_CHARACTERS = 1_500_000;
 export type SyntaxGate = {
   /** Whether a new error in this file, made in this way, would be refused. */
   mayRefuse(isTolerant: boolean): boolean;
+  /** Counts the errors that a document would have after edits; undefined if it is not checked. */
+  counterFor(
+    path: string,
+    document: Document,
+    signal?: AbortSignal,
+  ): (edits: readonly TextEdit[]) => Promise<number | undefined>;
   /** Throws if the edit is refused. */
   pass(edited: EditedText, isTolerant: boolean, signal?: AbortSignal): Promise<SyntaxRemark | undefined>;
 };
@@ -40,6 +47,15 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
   const mayRefuse = (isTolerant: boolean) => policy === 'reject' || (policy === 'auto' && isTolerant);
   return {
     mayRefuse,
+    counterFor(path, document, signal) {
+      return async (edits) => {
+        const { text } = applyEdits(document, edits);
+        const language = languageOfFile(path, text);
+        if (policy === 'off' || language === undefined || text.length > MOST_CHARACTERS) return undefined;
+        const checked = await syntax.check({ language, text, all: true }, signal);
+        return checked.outcome === 'checked' ? checked.issues.length : undefined;
+      };
+    },
     async pass(edited, isTolerant, signal) {
       const language = languageOfFile(edited.path, edited.after);
       if (policy === 'off' || language === undefined || edited.edits.length === 0) return undefined;

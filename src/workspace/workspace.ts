@@ -1,7 +1,6 @@
 import { editBetween } from '../core/edit/diff.ts';
-import type { Change, TextEdit } from '../core/edit/text-edit.ts';
+import type { Change } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
-import type { ShownFile } from '../core/match/evidence.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import type { Document } from '../core/text/document.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
@@ -12,6 +11,7 @@ import { createDocuments, type Documents } from './document-reading.ts';
 import { createDrafts, type Drafted, type Drafts, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+import { editsOf, type Plan, type Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
@@ -47,9 +47,6 @@ export type WorkspaceParts = {
   readonly patterns: Patterns;
   readonly terminals: TerminalSessions;
 };
-
-/** What to do to a document, given what the caller was shown of it. */
-export type Plan = (document: Document, shown: ShownFile | undefined) => readonly TextEdit[];
 
 export type Edited = Described & {
   readonly path: string;
@@ -133,13 +130,20 @@ export class Workspace {
    * Changes one file: `plan` says what, from the document and from what the caller was shown of it. Nothing is
    * written if it throws, or if it plans nothing.
    */
-  async edit(path: string, request: Request, plan: Plan): Promise<Edited> {
+  async edit<P extends Planned>(
+    path: string,
+    request: Request,
+    plan: Plan<P>,
+  ): Promise<Edited & { readonly plan: P }> {
     const [edited] = await this.editMany([{ path, plan }], request);
     return edited!;
   }
 
   /** Changes several files, all or none. */
-  async editMany(items: readonly { path: string; plan: Plan }[], request: Request): Promise<Edited[]> {
+  async editMany<P extends Planned>(
+    items: readonly { path: string; plan: Plan<P> }[],
+    request: Request,
+  ): Promise<(Edited & { readonly plan: P })[]> {
     const targets = await Promise.all(
       items.map(async ({ path, plan }) => ({ plan, resolved: await this.#resolveToWrite(path) })),
     );
@@ -149,15 +153,16 @@ export class Workspace {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {
           const document = await this.#documents.open(resolved);
-          return this.#drafts.draft(
-            resolved,
-            document,
-            plan(document, this.#shown.get(resolved.real)),
-            request,
-          );
+          const count = this.#gate.counterFor(resolved.real, document, request.signal);
+          const planned = await plan(document, this.#shown.get(resolved.real), count);
+          return { planned, draft: this.#drafts.draft(resolved, document, editsOf(planned), request) };
         }),
       );
-      return this.#make(drafts, request);
+      const made = await this.#make(
+        drafts.map(({ draft }) => draft),
+        request,
+      );
+      return made.map((edited, at) => ({ ...edited, plan: drafts[at]!.planned }));
     });
   }
 

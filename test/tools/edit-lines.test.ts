@@ -84,6 +84,7 @@ describe('edit_lines', () => {
       moved: 1,
       total_lines: 10,
       indentation: 'indented by 4 spaces to fit',
+      notes: [{ line: 5, kind: 'indentation', text: 'indented by 4 spaces to fit' }],
       dry_run: false,
       diff: expect.stringContaining('+    def add(self, *items):\n'),
     });
@@ -102,7 +103,7 @@ describe('edit_lines', () => {
       new_content: '\ndef __len__(self):\n    return len(self.items)',
     });
     expect(answer.text.split('\n')[0]).toBe(
-      `Inserted lines 4-6 into ${file} (indented by 4 spaces to fit). Lines after 3 moved by +3: old line 4 is now line 7.`,
+      `Inserted lines 4-6 into ${file} (indented by 4 spaces to fit). Indented to 4 spaces, the level of line 2; column 0 would also parse. Pass indent_level to choose. Lines after 3 moved by +3: old line 4 is now line 7.`,
     );
     expect(factsOf(answer)).toMatchObject({ line_range: { start: 4, end: 6 }, moved: 3, total_lines: 12 });
     expect(await content()).toBe(
@@ -196,14 +197,11 @@ describe('edit_lines', () => {
 
   test('content that equals what is there is nothing to do, not an error', async () => {
     const { file, lines } = await editing(CART);
-    const answer = await lines('replace', { start_line: 9, new_content: 'return sum(self.items)\n' });
+    const answer = await lines('replace', { start_line: 9, new_content: '        return sum(self.items)\n' });
     expect(answer.failed).toBe(false);
-    expect(answer.text).toBe(
-      `Nothing to do: the new content, indented to fit this place, equals line 9 of ${file}. To change the indentation itself, give \`indent_level\`.`,
-    );
-    expect(factsOf(answer)).toEqual({ path: file, already_applied: true, diff: '' });
+    expect(answer.text).toBe(`Nothing to do: the new content equals line 9 of ${file}.`);
+    expect(factsOf(answer)).toEqual({ path: file, already_applied: true, diff: '', notes: [] });
     const same = { start_line: 8, end_line: 9, new_content: 'def total(self):\n    return sum(self.items)' };
-    expect((await lines('replace', same)).text).toContain(`equals lines 8-9 of ${file}.`);
     expect((await lines('replace', { ...same, indent_level: 4 })).text).toBe(
       `Nothing to do: the new content equals lines 8-9 of ${file}.`,
     );
@@ -226,6 +224,77 @@ describe('edit_lines', () => {
     const { lines, content } = await editing(CART);
     const answer = await lines('replace', { start_line: 9, new_content: 'return sum(self.items' });
     expect(answer.text).toMatch(/^Error -31013 SYNTAX_ERROR: Edit would create syntax error:/);
+    expect(await content()).toBe(CART);
+  });
+});
+
+describe('the indentation can be the edit', () => {
+  const NESTED = 'def f(x):\n    if x:\n        a()\n{line}\n    return x\n';
+  const withLine = (line: string) => NESTED.replace('{line}', line);
+
+  test.each([
+    ['a wrong line, given rightly', 'a.py', withLine('      b()'), 4, '        b()'],
+    ['a legal line, given at another level', 'a.py', withLine('        b()'), 4, '    b()'],
+    ['other text at another level that fits', 'a.py', withLine('        b()'), 4, '    c()'],
+    ['a wrong key', 'a.yml', 'a:\n  b:\n    c: 1\n     d: 2\n', 4, '    d: 2'],
+    ['spaces in a recipe', 'Makefile', 'all: a\n    cc a.c\n', 2, '\tcc a.c'],
+    ['a line in braces', 'a.ts', 'f(() => {\n      a();\n});\n', 2, '  a();'],
+  ])('%s', async (_, name, text, line, content) => {
+    const { lines, content: now } = await editing(text, name);
+    const answer = await lines('replace', { start_line: line, new_content: content });
+    expect(answer.failed, answer.text).toBe(false);
+    expect(answer.text).not.toContain('Nothing to do');
+    expect(await now()).toBe(
+      text
+        .split('\n')
+        .with(line - 1, content)
+        .join('\n'),
+    );
+  });
+
+  test.each([
+    ['one level', 'a.py', 'if x:\na()\nb()\n', 2, 'a()', '    a()'],
+    ['a return', 'a.py', 'def f():\n    a()\n  return 1\nb()\n', 3, 'return 1', '    return 1'],
+    ['a missing tab', 'Makefile', 'all: a\ncc a.c\n', 2, 'cc a.c', '\tcc a.c'],
+    ['tabs in a file with spaces', 'a.py', withLine('  b()'), 4, '\t\tb()', '        b()'],
+  ])('without a right indentation: %s', async (_, name, text, line, content, expected) => {
+    const { lines, content: now } = await editing(text, name);
+    const answer = await lines('replace', { start_line: line, new_content: content });
+    expect(answer.failed, answer.text).toBe(false);
+    expect((await now()).split('\n')[line - 1]).toBe(expected);
+  });
+
+  test('a guess names the level, where it is from, and what else would parse', async () => {
+    const { lines, content } = await editing(withLine('         b()'));
+    const answer = await lines('replace', { start_line: 4, new_content: 'b()' });
+    const guess =
+      'Indented to 8 spaces, the level of line 3; 4 spaces would also parse. Pass indent_level to choose.';
+    expect(answer.text.split('\n')[0]).toContain(guess);
+    expect(factsOf(answer).notes).toEqual([
+      { line: 4, kind: 'indentation', text: 'indented by 8 spaces to fit' },
+      { line: 4, kind: 'indentation', text: guess },
+    ]);
+    expect(await content()).toBe(withLine('        b()'));
+  });
+
+  test('where nothing speaks for one of two levels, the caller must choose', async () => {
+    const { file, lines, content } = await editing(withLine('      b()'));
+    const { message, data } = errorOf(await lines('replace', { start_line: 4, new_content: 'b()' }));
+    expect(message).toBe(
+      `Nothing was changed: the new content for line 4 of ${file} has no indentation, and it can be at 8 spaces or 4 spaces. Give \`new_content\` with its indentation, or pass \`indent_level\`.`,
+    );
+    expect(data).toMatchObject({ levels: ['8 spaces', '4 spaces'] });
+    const chosen = await lines('replace', { start_line: 4, new_content: 'b()', indent_level: 4 });
+    expect(chosen.failed, chosen.text).toBe(false);
+    expect(await content()).toBe(withLine('    b()'));
+  });
+
+  test('the same text with an indentation that would be an error is left alone, and the answer says why', async () => {
+    const { file, lines, content } = await editing(CART);
+    const answer = await lines('replace', { start_line: 9, new_content: '  return sum(self.items)' });
+    expect(answer.text).toBe(
+      `No change: line 9 of ${file} has this text already, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`,
+    );
     expect(await content()).toBe(CART);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { localFiles } from '../../src/adapters/files/local-files.ts';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
 import type { Files } from '../../src/ports/files.ts';
-import type { Plan } from '../../src/workspace/workspace.ts';
+import type { Plan } from '../../src/workspace/plan.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 
 const request = { tool: 'test' };

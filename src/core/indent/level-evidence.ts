@@ -1,6 +1,7 @@
 import { columnsOf, indentOf, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock } from './block-style.ts';
-import type { Gap, Level } from './gap.ts';
+import type { Gap, Level } from './place.ts';
+import { canFollow, hasParts, isDefinition, isPart } from './statements.ts';
 
 // Where indentation alone ends blocks, new lines may go on with any block that is open. Here is what tells which.
 
@@ -8,16 +9,11 @@ import type { Gap, Level } from './gap.ts';
 export function canStandAt(level: Level, gap: Gap, open: readonly Level[]): boolean {
   const { content, blankLines } = gap;
   const first = content[0]!.trim();
-  if (/^(?:else|elif|except|finally)\b/.test(first)) return hasParts(level.text);
+  if (isPart(first)) return canFollow(first, level.text);
   if (isListItem(first) !== isListItem(level.text)) return false;
   const isInnermost = level === open[0];
   if (isInnermost && /^(?:return|raise|continue|break)\b/.test(level.text)) return false;
   return blankLines === 0 || !isUnusedFunction(level, gap, open);
-}
-
-/** Whether a statement may go on with `else` or the like. */
-export function hasParts(text: string): boolean {
-  return /^(?:if|elif|else|for|while|try|except|async for)\b/.test(text.trim());
 }
 
 /** A function at the very end of another would never be called. */
@@ -25,10 +21,6 @@ function isUnusedFunction(level: Level, { content, next }: Gap, open: readonly L
   const around = open[open.indexOf(level) + 1]?.text ?? '';
   const isLast = next === undefined || columnsOf(indentOf(next)) < columnsOf(level.indent);
   return isLast && isDefinition(content[0]!) && /^(?:async\s+)?def\b/.test(around) && isOneBlock(content);
-}
-
-function isDefinition(line: string): boolean {
-  return /^\s*(?:@|(?:async\s+)?def\b|class\b)/.test(line);
 }
 
 function isOneBlock([first, ...rest]: readonly string[]): boolean {

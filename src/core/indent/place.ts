@@ -2,8 +2,9 @@ import { type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, opensBlock } from './block-style.ts';
 import { walkBrackets } from './bracket-walk.ts';
 import { type Statement, statementsOf } from './statements.ts';
+import { yamlStatements } from './yaml-statements.ts';
 
-/** Where lines go: what stands before, what they replace, what stands behind. */
+/** Where lines go: the lines before, those that they replace, the lines after. */
 export type Place = {
   readonly before: readonly string[];
   readonly replaced: readonly string[];
@@ -37,7 +38,7 @@ export function gapFor(lines: readonly string[], place: Place, unit: IndentUnit)
   const content = lines.filter((line) => !isBlank(line));
   const isByIndentation = style.endsBy === 'indentation';
   const parsed = isByIndentation && style.lexis ? statementsOf(before, style.lexis) : undefined;
-  const statements = parsed && !parsed.unfinished ? parsed.list : linesAsStatements(before, style);
+  const statements = parsed && !parsed.unfinished ? parsed.list : statementsBefore(before, style);
   return {
     content,
     place,
@@ -54,6 +55,11 @@ export function gapFor(lines: readonly string[], place: Place, unit: IndentUnit)
 function blankLinesBetween(before: readonly string[], lines: readonly string[]): number {
   const isText = (line: string) => !isBlank(line);
   return before.length - 1 - before.findLastIndex(isText) + lines.findIndex(isText);
+}
+
+function statementsBefore(lines: readonly string[], style: BlockStyle): readonly Statement[] {
+  const keys = style.isYaml ? yamlStatements(lines) : [];
+  return keys.length > 0 ? keys : linesAsStatements(lines, style);
 }
 
 function linesAsStatements(lines: readonly string[], style: BlockStyle): Statement[] {

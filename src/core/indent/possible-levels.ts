@@ -1,9 +1,9 @@
 import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
 import { endsInString } from './bracket-walk.ts';
-import { type Gap, gapFor, type Level, type Place } from './gap.ts';
-import { canStandAt, hasParts, likeliestLevel, methodLevel } from './open-blocks.ts';
-import type { Statement } from './statements.ts';
+import { canStandAt, likeliestLevel, methodLevel } from './level-evidence.ts';
+import { type Gap, gapFor, type Level, type Place } from './place.ts';
+import { hasParts, type Statement } from './statements.ts';
 
 /**
  * The indentation that new lines get between `before` and `after`: their own if it can stand there. They do not go
@@ -25,6 +25,26 @@ export function levelAt(lines: readonly string[], place: Place, unit: IndentUnit
 /** The levels at which lines may begin between `before` and `after`, as far as is known. */
 export function levelsAt(lines: readonly string[], place: Place, unit: IndentUnit): string[] {
   return levelsOf(gapFor(lines, place, unit)).map(({ indent }) => indent);
+}
+
+/** Every level that is open before the new lines, the innermost first, and of these the ones that make sense. */
+export function openLevelsAt(gap: Gap): {
+  readonly all: readonly Level[];
+  readonly likely: readonly Level[];
+} {
+  const { place, previous, next, statements } = gap;
+  if (!previous) {
+    const top = levelOf(next ?? gap.content[0]!);
+    return { all: [top], likely: [top] };
+  }
+  const chain = openLevels(statements);
+  if (previous.opens) {
+    const inside = levelsInside(previous, gap).map((indent) => ({ indent, text: '' }));
+    const all = isNullable(place.style) ? [...inside, ...chain] : inside;
+    return { all, likely: all };
+  }
+  const likely = chain.filter((level) => canStandAt(level, gap, chain));
+  return { all: chain, likely: likely.length > 0 ? likely : chain };
 }
 
 /** Text may stand anywhere, but hardly at the margin where its neighbours do not. */

@@ -9,8 +9,8 @@ import {
 import { type BlockStyle, closesBlock, opensBlock } from './block-style.ts';
 import { stepVotesInCode, usualUnit } from './block-units.ts';
 import { walkBrackets } from './bracket-walk.ts';
-import type { Place } from './gap.ts';
-import { levelsAt } from './place-levels.ts';
+import type { Place } from './place.ts';
+import { levelsAt } from './possible-levels.ts';
 import { statementsOf } from './statements.ts';
 
 /**

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockStyleOf } from '../../../src/core/edit/block-style.ts';
-import { fitIndentation } from '../../../src/core/edit/fit-indentation.ts';
-import type { Place } from '../../../src/core/edit/gap.ts';
+import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
+import { fitIndentation } from '../../../src/core/indent/fit-indentation.ts';
+import type { Place } from '../../../src/core/indent/place.ts';
 
 type Source = { readonly path: string; readonly lines: readonly string[] };
 
@@ -209,11 +209,34 @@ function commonIndent(lines: readonly string[]): string {
 const eachText = (lines: readonly string[], change: (line: string) => string) =>
   lines.map((line) => (line.trim() === '' ? line : change(line)));
 
+function fitFirst(content: readonly string[], place: Place) {
+  return fitIndentation(content, place).options[0]!;
+}
+
+/** The same place, with another word in the lines that are replaced: the same text would ask for its indentation. */
+function edited(place: Place): Place {
+  const { replaced } = place;
+  const at = replaced.findLastIndex((line) => WORD.test(line) && !KEYWORD.test(line));
+  fc.pre(at >= 0);
+  return { ...place, replaced: replaced.with(at, replaced[at]!.replace(WORD, '$&$&')) };
+}
+
+const WORD = /[a-z](?=\W*$)/;
+const KEYWORD = /^\s*(?:else|try|finally|except|pass|break|end|do|begin|private)\b|["'`]/;
+
+/** Where indentation alone makes blocks, lines that were moved may fit as they are. */
+function expectMovedBack(moved: readonly string[], own: readonly string[], place: Place): void {
+  const { lines } = fitFirst(moved, edited(place));
+  const isLiteral = place.style.endsBy === 'indentation' && lines === moved;
+  if (!isLiteral) expect(lines).toEqual(own);
+}
+
 describe('lines of a real file that replace themselves', () => {
   test('are left as they are', () => {
     fc.assert(
       fc.property(ranges, ({ own, place }) => {
-        expect(fitIndentation(own, place)).toEqual({ lines: own, notes: [] });
+        expect(fitFirst(own, place)).toMatchObject({ lines: own, notes: [] });
+        expect(fitFirst(own, edited(place))).toMatchObject({ lines: own, notes: [] });
       }),
       { numRuns: 1000 },
     );
@@ -226,12 +249,11 @@ describe('lines of a real file that replace themselves', () => {
     );
     fc.assert(
       fc.property(ranges, blanks, ({ own, place }, more) => {
-        expect(
-          fitIndentation(
-            eachText(own, (line) => more + line),
-            place,
-          ).lines,
-        ).toEqual(own);
+        expectMovedBack(
+          eachText(own, (line) => more + line),
+          own,
+          place,
+        );
       }),
       { numRuns: 1000 },
     );
@@ -243,12 +265,11 @@ describe('lines of a real file that replace themselves', () => {
         const common = commonIndent(own);
         fc.pre(common !== '');
         const less = 1 + (seed % common.length);
-        expect(
-          fitIndentation(
-            eachText(own, (line) => line.slice(less)),
-            place,
-          ).lines,
-        ).toEqual(own);
+        expectMovedBack(
+          eachText(own, (line) => line.slice(less)),
+          own,
+          place,
+        );
       }),
       { numRuns: 1000 },
     );
@@ -258,7 +279,7 @@ describe('lines of a real file that replace themselves', () => {
 test('fitting changes nothing but indentation, and never the number of lines', () => {
   fc.assert(
     fc.property(ranges, ranges, fc.boolean(), ({ own }, { place }, isInsertion) => {
-      const { lines } = fitIndentation(own, isInsertion ? { ...place, replaced: [] } : place);
+      const { lines } = fitFirst(own, isInsertion ? { ...place, replaced: [] } : place);
       expect(lines.map((line) => line.trim())).toEqual(own.map((line) => line.trim()));
       expect(lines.map((line) => line.trimStart())).toEqual(own.map((line) => line.trimStart()));
     }),

@@ -17,6 +17,10 @@ export type BlockStyle = {
   readonly unit: string;
   /** Indentation is part of what the text says, as in lists of Markdown, and follows from nothing around it. */
   readonly isProse?: boolean;
+  /** Keys and items of lists, each at its column. */
+  readonly isYaml?: boolean;
+  /** Rules, with the commands of their recipes after a tab. */
+  readonly isMakefile?: boolean;
 };
 
 export type Lexis = {
@@ -30,6 +34,7 @@ export type Lexis = {
 
 /** The style of a file, by its name. */
 export function blockStyleOf(path: string): BlockStyle {
+  if (/(?:^|[/\\])(?:GNU)?makefile(?:\.\w+)?$|\.mk$/i.test(path)) return makefile;
   const extension = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return BY_EXTENSION.get(extension) ?? braces;
 }
@@ -77,6 +82,7 @@ const yaml: BlockStyle = {
   aside: /^(?:#|\{[{%])/,
   remark: /\s#.*$/,
   unit: '  ',
+  isYaml: true,
 };
 
 const LABELS = /^(?:case\b(?:[^:'"]|'[^']*'|"[^"]*"|::)*|default\s*|public|private|protected):(?!:)/;
@@ -115,6 +121,8 @@ const words: BlockStyle = {
   remark: /\s(?:#|--).*$/,
   unit: '  ',
 };
+
+const makefile: BlockStyle = { ...words, aside: /^#/, remark: NEVER, unit: '\t', isMakefile: true };
 
 const markup: BlockStyle = { ...script, aside: /^<!--/, remark: NEVER };
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { blockStyleOf } from '../../../src/core/edit/block-style.ts';
-import { type Fitted, fitIndentation, indentTo } from '../../../src/core/edit/fit-indentation.ts';
-import type { Place } from '../../../src/core/edit/gap.ts';
+import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
+import { fitIndentation, indentTo } from '../../../src/core/indent/fit-indentation.ts';
+import type { Place } from '../../../src/core/indent/place.ts';
+import type { Fitted } from '../../../src/core/indent/shift-lines.ts';
 
 /** A place in a file: lines from..to that are replaced, or the line after which lines are inserted. */
 function placeIn(path: string, text: string, at: readonly [number, number] | number): Place {
@@ -16,7 +17,7 @@ function placeIn(path: string, text: string, at: readonly [number, number] | num
 }
 
 function fitAt(path: string, text: string, at: readonly [number, number] | number, content: string): Fitted {
-  return fitIndentation(content.split('\n'), placeIn(path, text, at));
+  return fitIndentation(content.split('\n'), placeIn(path, text, at)).options[0]!;
 }
 
 function fitted(path: string, text: string, at: readonly [number, number] | number, content: string): string {
@@ -215,9 +216,9 @@ describe('replaced lines that are indented wrongly are no guide', () => {
     expect(fitted('a.py', broken(line, wrong), [line, line], right)).toBe(right);
   });
 
-  test('a wrong line whose replacement has lost its indentation is put where one can stand', () => {
+  test('a wrong line whose replacement has lost its indentation is put where one can be', () => {
     expect(fitted('a.py', broken(3, '    a()'), [3, 3], 'a()')).toBe('        a()');
-    expect(fitted('a.py', broken(4, '      return x'), [4, 4], 'return x')).toBe('    return x');
+    expect(fitted('a.py', broken(4, '   return x'), [4, 4], 'return x')).toBe('    return x');
   });
 
   test('so is one that makes the line behind it wrong', () => {
@@ -249,7 +250,8 @@ describe('inserted lines', () => {
       '\n    def h(self):\n        pass',
     ],
     ['a function at the margin stays there', 20, 'def other():\n    pass', 'def other():\n    pass'],
-    ['a call at the end of the file stays at the margin', 22, 'top()', 'top()'],
+    ['a call after two blank lines stays at the margin', 22, '\n\ntop()', '\n\ntop()'],
+    ['a call right after a function goes on with it', 22, 'top()', '    top()'],
     ['the body after a header', 8, 'x = 1', '        x = 1'],
     ['after a header over several lines', 14, 'x = 1', '        x = 1'],
     ['after a comment', 15, 'x = 1', '        x = 1'],
@@ -331,7 +333,7 @@ describe('inserted lines', () => {
     ['a step in a list', 'a.yml', YAML, 9, '- run: lint', '      - run: lint'],
     ['a step at the end of a list', 'a.yml', YAML, 10, '- run: lint', '      - run: lint'],
     ['a key below a dash', 'a.yml', YAML, 10, '        env: x', '        env: x'],
-    ['a key at the margin', 'a.yml', YAML, 10, 'name: x', 'name: x'],
+    ['a key goes on with what is open', 'a.yml', YAML, 10, 'name: x', '        name: x'],
     ['a value below its key', 'a.yml', YAML, 8, 'token: y', '          token: y'],
     [
       'before end',
@@ -394,7 +396,7 @@ describe('lines that lost their shape', () => {
   });
 });
 
-describe('what was done is told', () => {
+describe('what was done is in the notes', () => {
   test.each([
     ['nothing', 'a.py', PYTHON, [8, 8], '    def f(this):', []],
     ['more', 'a.py', PYTHON, [8, 8], 'def f(this):', ['indented by 4 spaces to fit']],
@@ -434,6 +436,7 @@ describe('an explicit column', () => {
     ['a.txt', '', 3, 'a\n b', '   a\n    b'],
     ['a.txt', '', 3, '\n', '\n'],
   ] as const)('%s: %#', (path, text, column, content, expected) => {
-    expect(indentTo(column, content.split('\n'), placeIn(path, text, 1)).lines.join('\n')).toBe(expected);
+    const { options } = indentTo(column, content.split('\n'), placeIn(path, text, 1));
+    expect(options.map(({ lines }) => lines.join('\n'))).toEqual([expected]);
   });
 });

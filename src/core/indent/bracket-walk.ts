@@ -21,10 +21,14 @@ const walks = new WeakMap<
 >();
 
 /** The states before each of the lines and after the last: cheap, and right for what people write. */
-export function walkBrackets(lines: readonly string[], lexis: Lexis): readonly OpenState[] {
+export function walkBrackets(
+  lines: readonly string[],
+  lexis: Lexis,
+  start = nothingOpen,
+): readonly OpenState[] {
   const known = walks.get(lines);
-  if (known?.lexis === lexis) return known.states;
-  const states = [nothingOpen];
+  if (known?.lexis === lexis && known.states[0] === start) return known.states;
+  const states = [start];
   for (const [number, line] of lines.entries()) states.push(afterLine(states[number]!, line, number, lexis));
   walks.set(lines, { lexis, states });
   return states;
@@ -55,10 +59,18 @@ function afterLine(before: OpenState, line: string, number: number, lexis: Lexis
     at = tokens.lastIndex;
     if (COMMENT.test(token)) codeEnd = at - token.length;
     if (token in spans) until = spans[token];
+    else if (goesOnAfterBackslash(token, line, lexis)) until = token[0];
     else if (/^[([{]$/.test(token)) brackets.push(number);
     else if (/^[)\]}]$/.test(token) && brackets.pop() === undefined) unopened++;
   }
+  if (until !== undefined && /^["']$/.test(until) && !line.endsWith('\\')) until = undefined;
   return { brackets, unopened, until, codeEnd };
+}
+
+/** A string that the end of its line does not end. */
+function goesOnAfterBackslash(token: string, line: string, { escapes }: Lexis): boolean {
+  const isOpen = /^["']/.test(token) && (token.length === 1 || !token.endsWith(token[0]!));
+  return escapes && isOpen && line.endsWith('\\');
 }
 
 function endOfSpan(line: string, from: number, until: string, { escapes }: Lexis): number | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blockStyleOf } from '../../../src/core/edit/block-style.ts';
-import { endsInString, walkBrackets } from '../../../src/core/edit/bracket-walk.ts';
-import { breaksIndentation, statementsOf } from '../../../src/core/edit/statements.ts';
+import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
+import { endsInString, walkBrackets } from '../../../src/core/indent/bracket-walk.ts';
+import { breaksIndentation, statementsOf } from '../../../src/core/indent/statements.ts';
 
 const python = blockStyleOf('a.py').lexis!;
 

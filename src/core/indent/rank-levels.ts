@@ -1,0 +1,124 @@
+import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
+import { opensBlock } from './block-style.ts';
+import { methodLevel } from './level-evidence.ts';
+import type { Gap, Level } from './place.ts';
+import { isDefinition, isLoop } from './statements.ts';
+
+/** A level for new lines, with what speaks against it (0: nothing) and the line that it is taken from. */
+export type RankedLevel = {
+  readonly indent: string;
+  readonly cost: number;
+  readonly origin?: string | undefined;
+};
+
+/** Where some levels are possible, the likeliest first. */
+export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
+  const levels = [...new Set(open.map(({ indent }) => indent))];
+  const evidence = [
+    byColumn(levels, gap),
+    bySameKey(levels, gap),
+    byValue(gap),
+    byBlankLines(levels, gap),
+    byKind(open, gap),
+    byPart(open, gap),
+    byNext(levels, gap),
+  ];
+  const cost = (indent: string) => evidence.reduce((sum, against) => sum + against(indent), 0);
+  return levels
+    .map((indent) => ({ indent, cost: cost(indent), origin: originOf(indent, gap) }))
+    .toSorted((a, b) => a.cost - b.cost || columnsOf(b.indent) - columnsOf(a.indent));
+}
+
+/** The line before that has this level, or whose block it is. */
+function originOf(indent: string, { statements, previous }: Gap): string | undefined {
+  if (previous?.opens && columnsOf(indent) > columnsOf(previous.indent))
+    return `inside line ${previous.line + 1}`;
+  const like = statements.findLast((statement) => statement.indent === indent);
+  return like && `the level of line ${like.line + 1}`;
+}
+
+type Against = (indent: string) => number;
+const nothing: Against = () => 0;
+
+/** Levels that are so near to a wrong column are equally likely. */
+const NEAR = 3;
+
+/** The level nearest to where the lines are, or where those that they replace were. */
+function byColumn(levels: readonly string[], { content, place, unit }: Gap): Against {
+  const own = indentOf(content[0]!);
+  const replaced = place.replaced.find((line) => !isBlank(line)) ?? '';
+  const hint = widthIn(own === '' ? indentOf(replaced) : own, unit);
+  if (hint === 0) return nothing;
+  const distance = (indent: string) => Math.abs(widthIn(indent, unit) - hint);
+  const nearest = Math.min(...levels.map(distance));
+  const reach = nearest === 0 ? 0 : Math.max(nearest, NEAR);
+  // What is given with an indentation is rather near to its place; given flush left, that is not known.
+  const share = own === '' ? 0 : 0.01;
+  return (indent) =>
+    (distance(indent) <= reach ? 0 : 1) + share * (distance(indent) + columnsOf(indent) / 1000);
+}
+
+/** In a file with spaces a tab stands for a step. */
+function widthIn(indent: string, unit: IndentUnit): number {
+  return unit === '\t' ? columnsOf(indent) : columnsOf(indent.replaceAll('\t', unit));
+}
+
+/** In YAML a key is where it is elsewhere in the file, and is no second time in a mapping. */
+function bySameKey(levels: readonly string[], { content, place, statements }: Gap): Against {
+  if (!place.style.isYaml) return nothing;
+  const key = keyOf(content[0]!);
+  if (key === undefined) return nothing;
+  const same = statements.filter(({ text }) => keyOf(text) === key).map(({ indent }) => indent);
+  const later = place.after.filter((line) => keyOf(line) === key).map(indentOf);
+  const known = [same.at(-1), later[0]].filter((indent) => indent !== undefined && levels.includes(indent));
+  return (indent) => (known.length === 0 || known.includes(indent) ? 0 : 1);
+}
+
+/** A key at the end of the lines wants the lines after it as its value. */
+function byValue({ content, place }: Gap): Against {
+  const last = content.at(-1)!;
+  const next = place.after.find((line) => !isBlank(line) && !place.style.aside.test(line.trim()));
+  if (!place.style.isYaml || next === undefined || !opensBlock(last, place.style)) return nothing;
+  const deeper = columnsOf(indentOf(last)) - columnsOf(indentOf(content[0]!));
+  const isValue = (indent: string) =>
+    columnsOf(indentOf(next)) > columnsOf(indent) + deeper || isListItem(next);
+  return (indent) => (isValue(indent) ? 0 : 0.5);
+}
+
+function keyOf(line: string): string | undefined {
+  return /^\s*((?:-\s+)?[^\s:#]+):(?:\s|$)/.exec(line)?.[1];
+}
+
+/** A blank line ends a block rather than being within one. */
+function byBlankLines(levels: readonly string[], { content, blankLines, place }: Gap): Against {
+  const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
+  if (blankLines > 0) return (indent) => (indent === innermost ? 0.5 : 0);
+  return indentOf(content[0]!) === '' && isBlank(place.after[0] ?? '')
+    ? (indent) => (indent === innermost ? 0 : 0.25)
+    : nothing;
+}
+
+/** What the first line is says where it belongs, above all at the margin, where lines lose their indentation. */
+function byKind(levels: readonly Level[], gap: Gap): Against {
+  const { content, blankLines, place } = gap;
+  const first = content[0]!;
+  if (indentOf(first) !== '' || place.style.isYaml) return nothing;
+  const method = methodLevel(gap, levels)?.indent;
+  if (method !== undefined) return (indent) => (indent === method ? 0 : 1);
+  const isTop = blankLines > 1 || isDefinition(first) || /^if __name__\b/.test(first);
+  return (indent) => ((indent === '') === isTop ? 0 : 0.5);
+}
+
+/** A loop has hardly ever an `else`. */
+function byPart(levels: readonly Level[], { content }: Gap): Against {
+  if (!/^\s*else\b/.test(content[0]!)) return nothing;
+  const loops = levels.filter(({ text }) => isLoop(text)).map(({ indent }) => indent);
+  return (indent) => (loops.includes(indent) ? 0.5 : 0);
+}
+
+/** A block is rather beside the line after it than at the end of the block before it. */
+function byNext(levels: readonly string[], { content, next, place }: Gap): Against {
+  const isBlock = content.length > 1 && opensBlock(content[0]!, place.style);
+  if (!isBlock || next === undefined || !levels.includes(indentOf(next))) return nothing;
+  return (indent) => (indent === indentOf(next) ? 0 : 0.2);
+}
