@@ -24,6 +24,8 @@ const meanings = {
   INTERNAL_ERROR: 'a bug in Corvid; nothing was changed',
   FILE_EXISTS: 'creating would overwrite a file',
   OUTSIDE_ROOTS: 'the path is outside the allowed folders',
+  PATH_DENIED: 'a rule denies the path (`--deny`): it is neither shown nor written; `--allow-read` lifts it',
+  PATH_PROTECTED: 'other programs run or obey the file: it may be read, not written; `--unprotect` lifts it',
   FILE_TOO_LARGE: 'the file is larger than `--max-file-size`',
   FILE_CHANGED: 'someone else changed the file meanwhile; nothing was written',
   NOT_A_FILE: 'a directory, or something else, stands there',
