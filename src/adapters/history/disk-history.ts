@@ -59,7 +59,12 @@ export function diskHistory(options: DiskHistoryOptions): History {
 
 /** History that another user may have planted is not used: it would be undone into a file. */
 function expectTrusted({ directory, root }: Shelf): void {
-  for (const folder of [directory, root]) expectTrustedFolder(folder);
+  try {
+    for (const folder of [directory, root]) expectTrustedFolder(folder);
+  } catch (error) {
+    // What is no folder, or cannot be looked at, gives no history anyway.
+    if (error instanceof UntrustedError && error.reason !== 'type') throw error;
+  }
 }
 
 async function explainingDistrust<T>(shelf: Shelf, action: () => Promise<T>): Promise<T> {

@@ -42,12 +42,22 @@ export function readTrustedFile(file: string): Buffer {
 
 /** Throws if others may write in the folder, or if something else is there. A link of this user is followed. */
 export function expectTrustedFolder(folder: string): void {
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  const stats = statsOf(folder);
   if (!stats) return;
   expectOwner(stats, folder);
   const target = stats.isSymbolicLink() ? statSync(folder, { throwIfNoEntry: false }) : stats;
   if (!target?.isDirectory()) throw new UntrustedError('type', `${folder} is not a folder: remove it`);
   expectOwn(target, folder);
+}
+
+/** Undefined if nothing is there. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
+  }
 }
 
 function expectOwn(stats: Stats, path: string): void {

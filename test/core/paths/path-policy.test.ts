@@ -71,7 +71,7 @@ describe('what is denied by default', () => {
 });
 
 describe('what is protected by default', () => {
-  test.each([
+  test.each<[path: string, rule: string]>([
     ['/r/.git/hooks/pre-commit', '**/.git'],
     ['/r/.git/config', '**/.git'],
     ['/r/.git/config.worktree', '**/.git'],
@@ -84,24 +84,26 @@ describe('what is protected by default', () => {
     ['/r/.mcp.json', '**/.mcp.json'],
     ['/r/.gitmodules', '**/.gitmodules'],
     ['/r/.corvid.json', '**/.corvid.json'],
-    ...['claude', 'codex', 'gemini', 'opencode', 'cursor', 'windsurf', 'zed'].map(
-      (agent) =>
-        [
-          `/r/.${agent}/settings.json`,
-          '**/.{claude,codex,gemini,opencode,cursor,windsurf,zed,codeium,continue,kiro,roo}',
-        ] as const,
+    ...['claude', 'codex', 'gemini', 'opencode', 'cursor', 'windsurf', 'zed'].map<[string, string]>(
+      (agent) => [
+        `/r/.${agent}/settings.json`,
+        '**/.{claude,codex,gemini,opencode,cursor,windsurf,zed,codeium,continue,kiro,roo}',
+      ],
     ),
   ])('%s by %s', (path, rule) => {
     expect(matcher().protected(path)).toBe(rule);
     expect(matcher().denied(path)).toBeUndefined();
   });
 
-  test.each(['/r/.github/workflows/ci.yml', '/r/.gitignore', '/r/git/config', '/r/vscode/x', '/r/package.json'])(
-    'not %s',
-    (path) => {
-      expect(matcher().protected(path)).toBeUndefined();
-    },
-  );
+  test.each([
+    '/r/.github/workflows/ci.yml',
+    '/r/.gitignore',
+    '/r/git/config',
+    '/r/vscode/x',
+    '/r/package.json',
+  ])('not %s', (path) => {
+    expect(matcher().protected(path)).toBeUndefined();
+  });
 
   test('by names inside the allowed folder, not by those of the folder itself', () => {
     const inWorktree = matcher({ roots: ['/home/ada/.claude/worktrees/x', '/home/ada'] });
