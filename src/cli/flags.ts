@@ -1,5 +1,7 @@
 // The flags of all commands, as data: parsing, help and completion are made from them.
 
+import { publishedName } from './published.ts';
+
 export type Flag = {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
@@ -208,7 +210,13 @@ export const installFlags: Flags = {
   'dry-run': { type: 'boolean', help: 'show what would change and write nothing' },
   project: { type: 'boolean', help: "in this project's configuration instead of yours" },
   name: { type: 'string', value: 'NAME', help: 'the name of the server there (default corvid)' },
-  local: { type: 'boolean', help: 'start this very program instead of `npx -y corvid`' },
+  local: {
+    type: 'boolean',
+    help:
+      publishedName === null
+        ? 'start this very program, as is done in any case while no package is published'
+        : `start this very program instead of \`npx -y ${publishedName}\``,
+  },
   ...jsonFlag,
   ...commonFlags,
 };
