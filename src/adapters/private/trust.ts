@@ -36,8 +36,15 @@ export function readTrustedFile(file: string): Buffer {
     expectOwn(stats, file);
     return readFileSync(opened);
   } finally {
-    closeSync(opened);
+    closeQuietly(opened);
   }
+}
+
+/** What was read is read, whatever becomes of the close. */
+function closeQuietly(opened: number): void {
+  try {
+    closeSync(opened);
+  } catch {}
 }
 
 /** Throws if others may write in the folder, or if something else is there. A link of this user is followed. */
