@@ -22,8 +22,21 @@ export class GlobError extends TypeError {
   }
 }
 
+/** The last one: the command asks for the same policy several times before it serves. */
+let last: { readonly key: string; readonly policy: PathPolicy } | undefined;
+
 /** What a workspace with these options may touch. Throws a GlobError. */
 export function pathPolicy(options: WorkspaceOptions): PathPolicy {
+  const { allowAnywhere, readOnly, deny, allowRead, unprotect } = options;
+  const key = JSON.stringify([
+    [allowAnywhere === true, readOnly === true, deny, allowRead, unprotect],
+    [rootsOf(options), stateDirectoryOf(options), process.env.XDG_CACHE_HOME, homedir()],
+  ]);
+  if (last?.key !== key) last = { key, policy: createPolicy(options) };
+  return last.policy;
+}
+
+function createPolicy(options: WorkspaceOptions): PathPolicy {
   for (const option of GLOB_OPTIONS) for (const glob of options[option] ?? []) expectGlob(option, glob);
   const roots = options.allowAnywhere ? undefined : rootsOf(options);
   const { deny = [], allowRead = [], unprotect = [], readOnly = false } = options;
@@ -42,9 +55,17 @@ export function stateDirectoryOf({ stateDirectory }: WorkspaceOptions): string {
 }
 
 /** An allowed folder in which all is denied, and the rule that does it: to allow a folder does not lift a rule. */
-export function deniedRoot(policy: PathPolicy): { root: string; rule: string } | undefined {
+export function deniedRoot(policy: PathPolicy): DeniedRoot | undefined {
+  if (!deniedRoots.has(policy)) deniedRoots.set(policy, findDeniedRoot(policy));
+  return deniedRoots.get(policy);
+}
+
+type DeniedRoot = { readonly root: string; readonly rule: string };
+const deniedRoots = new WeakMap<PathPolicy, DeniedRoot | undefined>();
+
+function findDeniedRoot(policy: PathPolicy): DeniedRoot | undefined {
   for (const root of policy.roots ?? [])
-    for (const path of [root, places.realPath(root)]) {
+    for (const path of new Set([root, places.realPath(root)])) {
       const rule = ruleDenyingAllIn(slashed(path), policy);
       if (rule) return { root, rule: rule.source };
     }

@@ -10,6 +10,7 @@ type Range = { readonly first: string; readonly last: string };
 
 /** Throws a RangeError that says what is wrong with the text. The text is folded already. */
 export function parseName(text: string): NamePattern {
+  if (!/[*?[\\]/.test(text)) return { literal: text, tokens: [] };
   const characters = [...text];
   const tokens: Token[] = [];
   for (let at = 0; at < characters.length; ) {

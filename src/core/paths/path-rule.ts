@@ -94,6 +94,7 @@ function partOf(name: string): PathPart {
 
 /** `a{b,c}` → `ab`, `ac`. */
 function alternatives(text: string): string[] {
+  if (!text.includes('{')) return [text];
   let done = [''];
   let rest = text;
   for (;;) {
