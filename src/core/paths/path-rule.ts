@@ -13,17 +13,17 @@ export type PathRule = {
   readonly parts: readonly PathPart[];
 };
 
-/** `**` stands for any number of names. */
+/** `**` matches any number of names. */
 export type PathPart = NamePattern | '**';
 
 export type Places = {
-  /** What `~` stands for. */
+  /** What `~` means. */
   readonly home: string;
   /** The path with its links followed, as far as it exists. */
   realPath(path: string): string;
 };
 
-/** As many as one pair of braces, or several, may stand for. */
+/** So many globs may the braces of one make. */
 const MAX_ALTERNATIVES = 100;
 
 /** Reads a glob; braces make several rules of it. Throws a RangeError that says what is wrong. */
@@ -104,7 +104,7 @@ function alternatives(text: string): string[] {
     const choices = inside.split(/(?<!\\),/);
     const grown = choices.length > 1 ? choices : [`\\{${inside}\\}`];
     if (done.length * grown.length > MAX_ALTERNATIVES)
-      throw new RangeError(`its braces stand for more than ${MAX_ALTERNATIVES} globs`);
+      throw new RangeError(`its braces make more than ${MAX_ALTERNATIVES} globs`);
     done = done.flatMap((one) => grown.map((choice) => one + before + choice));
     rest = rest.slice(all.length);
   }
