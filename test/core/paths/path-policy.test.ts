@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import {
   createPathPolicy,
@@ -213,8 +212,9 @@ test('an allowed folder in which all is denied is found', () => {
 test('hostile paths take no longer than others of their length', () => {
   const deny = ['a/**/a/**/a/**/a/**/b', '**/a/**/a/**/a/**/b', '*a*a*a*a*a*a*b', '**/*a*/**/*a*/**/c'];
   const { denied } = matcher({ deny });
-  const started = performance.now();
+  // Time of the processor: other work on the machine does not count.
+  const started = process.cpuUsage();
   for (const path of [`/r${'/a'.repeat(2000)}`, `/r/${'a'.repeat(4000)}`, `/r${'/aaaa'.repeat(800)}`])
     expect(denied(path)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
 });
