@@ -1,4 +1,4 @@
-// Bundles the command and the library into dist/: few files and no dependencies, so that npx and start-up are fast.
+// Bundles the command and the library into dist/: few files and no dependencies, so that installation and start-up are fast.
 //   dist/corvid.cjs      the command: starts main.cjs with its compiled code from a cache
 //   dist/main.cjs        all that the server needs, in one file
 //   dist/command/*.cjs   what the command loads on first use
@@ -17,6 +17,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 const { dependencies, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const published = JSON.parse(readFileSync(join(root, 'packaging', 'published.json'), 'utf8'));
 
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
 const terminalModules = [
@@ -61,7 +62,7 @@ const common = {
   logLevel: 'warning',
   // It chooses a binary for the platform it is installed on.
   external: ['@lydell/node-pty'],
-  define: { CORVID_VERSION: JSON.stringify(version) },
+  define: { CORVID_VERSION: JSON.stringify(version), CORVID_PUBLISHED: JSON.stringify(published.npm) },
   // The SDK would bring a JSON-schema validator for questions to the user, which Corvid never asks.
   alias: { '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts' },
 };

@@ -1,4 +1,4 @@
-import { defaultStateDirectory } from './adapters/history/state-directory.ts';
+import { defaultStateDirectory } from './adapters/private/own-folders.ts';
 import { lazyTerminals } from './adapters/terminals/lazy-terminals.ts';
 import { TERMINAL_SIZE } from './adapters/terminals/size.ts';
 import { userName } from './adapters/terminals/user-name.ts';

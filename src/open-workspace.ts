@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { nodeCharsets } from './adapters/charsets/node-charsets.ts';
 import { lazyFiles } from './adapters/files/lazy-files.ts';
 import { lazyHistory } from './adapters/history/lazy-history.ts';
-import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazyPatterns } from './adapters/patterns/lazy-patterns.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
+import type { PathPolicy } from './core/paths/path-policy.ts';
+import { deniedRoot, pathPolicy, rootsOf, stateDirectoryOf } from './open-policy.ts';
 import { openTerminals } from './open-terminals.ts';
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
@@ -12,24 +12,25 @@ import type { History } from './ports/history.ts';
 import { Workspace } from './workspace/workspace.ts';
 import { checkOptions, type WorkspaceOptions } from './workspace-options.ts';
 
+export { deniedRoot, GlobError, pathPolicy } from './open-policy.ts';
 export type { WorkspaceOptions } from './workspace-options.ts';
 
 /** Opens a workspace on this machine. Close it when done. Throws for an option that it does not take. */
 export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   checkOptions(options);
-  const roots = (options.roots ?? [process.cwd()]).map((root) => resolve(root));
+  const policy = pathPolicy(options);
+  refuseDeniedRoot(policy);
   const files = options.files ?? diskFiles();
   const history = options.history ?? openHistory(options);
   return new Workspace({
     files: options.preview ? previewing(files) : files,
     history: options.preview ? previewingHistory(history) : history,
     charsets: nodeCharsets,
-    rules: { roots: options.allowAnywhere ? undefined : roots },
+    rules: policy,
     limits: {
       fileBytes: options.maxFileBytes ?? 10_000_000,
       viewCharacters: options.maxViewCharacters ?? 16_000,
     },
-    readOnly: options.readOnly ?? false,
     encoding: options.encoding,
     matching: options.matching ?? 'safe',
     syntax:
@@ -39,8 +40,16 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     patterns: lazyPatterns(async () =>
       (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
     ),
-    terminals: openTerminals(options, roots[0] ?? process.cwd()),
+    terminals: openTerminals(options, rootsOf(options)[0] ?? process.cwd()),
   });
+}
+
+function refuseDeniedRoot(policy: PathPolicy): void {
+  const denied = deniedRoot(policy);
+  if (!denied) return;
+  throw new TypeError(
+    `Invalid option \`roots\`: '${denied.root}' is denied by the rule \`${denied.rule}\`. Name another folder, or lift the rule with \`allowRead\`.`,
+  );
 }
 
 export type EditorOptions = {
@@ -79,7 +88,7 @@ function previewingHistory(history: History): History {
 
 function openHistory(options: WorkspaceOptions): History {
   const settings = {
-    directory: options.stateDirectory ?? defaultStateDirectory(process.env),
+    directory: stateDirectoryOf(options),
     ...(options.historyEntries !== undefined && { entriesPerFile: options.historyEntries }),
     ...(options.historyBytes !== undefined && { maxBytes: options.historyBytes }),
   };

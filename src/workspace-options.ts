@@ -11,6 +11,15 @@ export type WorkspaceOptions = TerminalOptions & {
   /** Let the tools touch every path. */
   allowAnywhere?: boolean;
   readOnly?: boolean;
+  /**
+   * Globs in the syntax of `.gitignore` of paths that are neither read nor written, beside those that are denied by
+   * default (`.env`, private keys, `~/.ssh` …). `!GLOB` makes an exception; the last one that matches decides.
+   */
+  deny?: readonly string[];
+  /** Globs of paths that are not denied after all. */
+  allowRead?: readonly string[];
+  /** Globs of paths that may be written although other programs run or obey them (`.git`, `.vscode`, `.mcp.json` …). */
+  unprotect?: readonly string[];
   /** Where the history is kept. Default: `$XDG_STATE_HOME/corvid` or `~/.local/state/corvid`. */
   stateDirectory?: string;
   /** The encoding of files whose bytes do not tell, such as `windows-1251`. */
@@ -63,6 +72,9 @@ const rules: Record<keyof WorkspaceOptions, Rule> = {
   roots: texts,
   allowAnywhere: flag,
   readOnly: flag,
+  deny: texts,
+  allowRead: texts,
+  unprotect: texts,
   stateDirectory: text,
   encoding: {
     takes: 'the name of an encoding, such as windows-1251 or shift_jis',

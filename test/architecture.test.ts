@@ -45,9 +45,18 @@ const rules: Record<string, Rule> = {
     ],
   },
   'open-workspace.ts': {
-    ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts', 'workspace-options.ts'],
+    ours: [
+      'core',
+      'ports',
+      'adapters',
+      'workspace',
+      'open-policy.ts',
+      'open-terminals.ts',
+      'workspace-options.ts',
+    ],
     others: [node],
   },
+  'open-policy.ts': { ours: ['core', 'adapters', 'workspace-options.ts'], others: [node] },
   'workspace-options.ts': { ours: ['core', 'ports', 'adapters', 'open-terminals.ts'], others: [] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'workspace'], others: [] },
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
@@ -138,7 +147,7 @@ describe('the house', () => {
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
-      ['cli/environment.ts', 'cli/launch.ts', 'cli/main.ts', 'open-workspace.ts', 'open-terminals.ts'],
+      ['cli/environment.ts', 'cli/launch.ts', 'cli/main.ts', 'open-policy.ts', 'open-terminals.ts'],
     ],
     [
       'opens no connection to other machines',

@@ -52,8 +52,6 @@ export const clients: readonly ClientConfig[] = [
     user: ({ home, codexHome }) => [join(codexHome ?? join(home, '.codex'), 'config.toml')],
     section: 'mcp_servers',
     entry: plain,
-    // Without it Codex does not wait for a server before it asks the model.
-    whenNew: { required: true },
   },
   {
     name: 'gemini',

@@ -1,6 +1,7 @@
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { defaultStateDirectory } from '../adapters/history/state-directory.ts';
+import { cacheDirectory, defaultStateDirectory } from '../adapters/private/own-folders.ts';
 
 // The only reader of the environment, and of how this program was started.
 
@@ -10,6 +11,11 @@ export function variable(name: string): string | undefined {
 
 export function stateDirectory(): string {
   return defaultStateDirectory(process.env);
+}
+
+/** Where compiled code is kept. */
+export function cacheFolder(): string {
+  return cacheDirectory(process.env);
 }
 
 /** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */
@@ -58,9 +64,9 @@ export function takeToken(): string | undefined {
   return token;
 }
 
-/** How to start this very program. */
+/** How to start this very program, wherever a link to it may lead later. */
 export function ownCommand(): { command: string; args: string[] } {
-  return { command: process.execPath, args: [...process.execArgv, process.argv[1]!] };
+  return { command: process.execPath, args: [...process.execArgv, realpathSync(process.argv[1]!)] };
 }
 
 const EDITOR_SOCKET = 'CORVID_EDITOR_SOCKET';

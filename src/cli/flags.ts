@@ -1,5 +1,7 @@
 // The flags of all commands, as data: parsing, help and completion are made from them.
 
+import { publishedName } from './published.ts';
+
 export type Flag = {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
@@ -41,6 +43,24 @@ export const workspaceFlags: Flags = {
     help: 'folder that the tools may touch (repeatable; default: the working directory)',
   },
   'allow-anywhere': { type: 'boolean', help: 'let the tools touch every path' },
+  deny: {
+    type: 'string',
+    multiple: true,
+    value: 'GLOB',
+    help: 'path that is neither read nor written, in the syntax of .gitignore; `!GLOB` makes an exception (repeatable; beside .env, private keys, ~/.ssh …)',
+  },
+  'allow-read': {
+    type: 'string',
+    multiple: true,
+    value: 'GLOB',
+    help: 'path that is not denied after all (repeatable)',
+  },
+  unprotect: {
+    type: 'string',
+    multiple: true,
+    value: 'GLOB',
+    help: 'path that may be written although other programs run or obey it: .git, .vscode, .mcp.json … (repeatable)',
+  },
   'read-only': { type: 'boolean', help: 'offer only tools that do not write' },
   'state-dir': { type: 'string', value: 'DIR', help: 'where the undo history is kept' },
   matching: {
@@ -68,10 +88,19 @@ export const workspaceFlags: Flags = {
 
 /** Those that say which edit is meant, and how its file is read. */
 export const undoFlags: Flags = Object.fromEntries(
-  ['root', 'allow-anywhere', 'state-dir', 'encoding', 'max-file-size'].map((name) => [
-    name,
-    workspaceFlags[name]!,
-  ]),
+  ['root', 'allow-anywhere', 'deny', 'allow-read', 'unprotect', 'state-dir', 'encoding', 'max-file-size'].map(
+    (name) => [name, workspaceFlags[name]!],
+  ),
+);
+
+/** Those of which `doctor` says what they mean here. */
+export const doctorFlags: Flags = Object.fromEntries(
+  ['root', 'deny', 'allow-read', 'unprotect', 'state-dir'].map((name) => [name, workspaceFlags[name]!]),
+);
+
+/** Those that say what is shown of the history. */
+export const logFlags: Flags = Object.fromEntries(
+  ['state-dir', 'deny', 'allow-read'].map((name) => [name, workspaceFlags[name]!]),
 );
 
 export const terminalFlags: Flags = {
@@ -181,7 +210,13 @@ export const installFlags: Flags = {
   'dry-run': { type: 'boolean', help: 'show what would change and write nothing' },
   project: { type: 'boolean', help: "in this project's configuration instead of yours" },
   name: { type: 'string', value: 'NAME', help: 'the name of the server there (default corvid)' },
-  local: { type: 'boolean', help: 'start this very program instead of `npx -y corvid`' },
+  local: {
+    type: 'boolean',
+    help:
+      publishedName === null
+        ? 'start this very program, as is done in any case while no package is published'
+        : `start this very program instead of \`npx -y ${publishedName}\``,
+  },
   ...jsonFlag,
   ...commonFlags,
 };

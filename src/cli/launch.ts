@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { cacheDirectory } from '../adapters/private/own-folders.ts';
+import { makePrivateFolder } from '../adapters/private/private-folder.ts';
+import { readTrustedFile } from '../adapters/private/trust.ts';
 import { version } from './version.ts';
 
 // Starts main.cjs from compiled code that an earlier server has kept, which saves a third of the time that
-// Corvid itself adds to a start of Node. Without a usable cache it is compiled as ever.
+// Corvid itself adds to a start of Node. Without a usable cache it is compiled as ever. The cache
+// is code: one that another user may have written is not used, nor is one written where others may replace it.
 
 const file = join(__dirname, 'main.cjs');
 
@@ -22,10 +25,16 @@ function start(): void {
 /** The functions that ran are in it as well, which is why it is made at the end. */
 function keepCache(script: Script): void {
   try {
-    mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
+    makePrivateFolder(cacheDirectory(process.env));
     const unfinished = `${cacheFile()}.${process.pid}`;
-    writeFileSync(unfinished, Buffer.concat([mark(), script.createCachedData()]), { mode: 0o600 });
-    renameSync(unfinished, cacheFile());
+    try {
+      const code = Buffer.concat([mark(), script.createCachedData()]);
+      writeFileSync(unfinished, code, { flag: 'wx', mode: 0o600 });
+      renameSync(unfinished, cacheFile());
+    } catch {
+      // Also what a killed process with the same id has left: the next one can write it then.
+      unlinkSync(unfinished);
+    }
   } catch {
     // A start without a cache is slower and nothing else.
   }
@@ -33,7 +42,7 @@ function keepCache(script: Script): void {
 
 function readCache(): Buffer | undefined {
   try {
-    const cache = readFileSync(cacheFile());
+    const cache = readTrustedFile(cacheFile());
     const own = mark();
     return cache.subarray(0, own.length).equals(own) ? cache.subarray(own.length) : undefined;
   } catch {
@@ -48,11 +57,7 @@ function mark(): Buffer {
 }
 
 function cacheFile(): string {
-  return join(cacheFolder(), `${version}-node-${process.versions.node}-${process.arch}`);
-}
-
-function cacheFolder(): string {
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'corvid');
+  return join(cacheDirectory(process.env), `${version}-node-${process.versions.node}-${process.arch}`);
 }
 
 start();

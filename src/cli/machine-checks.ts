@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, readdirSync } from 'node:fs';
+import { access, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makePrivateFolder } from '../adapters/private/private-folder.ts';
+import { expectTrustedFolder, readTrustedFile, UntrustedError } from '../adapters/private/trust.ts';
+import type { PathPolicy } from '../core/paths/path-policy.ts';
 
 export type Check = {
   readonly name: string;
@@ -57,14 +60,46 @@ export async function checkStateFolder(folder: string): Promise<Check> {
   const name = 'state folder';
   const probe = join(folder, `.doctor-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(probe, '');
+    makePrivateFolder(folder);
+    for (const part of ['history', 'locks']) expectTrustedFolder(join(folder, part));
+    await writeFile(probe, '', { flag: 'wx' });
     await rm(probe);
     return { name, state: 'ok', text: `${folder} can be written` };
   } catch (error) {
+    if (error instanceof UntrustedError)
+      return {
+        name,
+        state: 'failed',
+        text: `is not used: ${error.message}, or choose another with --state-dir`,
+      };
     const text = `${folder} cannot be written: ${firstLine(error)}. Edits could not be undone; choose another with --state-dir`;
     return { name, state: 'failed', text };
   }
+}
+
+/** Compiled code that another user may have written is not used, and that alone is not reported anywhere else. */
+export function checkCodeCache(folder: string): Check {
+  const name = 'code cache';
+  try {
+    expectTrustedFolder(folder);
+    const files = readdirSync(folder).map((file) => join(folder, file));
+    for (const file of files) readTrustedFile(file);
+    return { name, state: 'ok', text: folder };
+  } catch (error) {
+    if (error instanceof UntrustedError)
+      return { name, state: 'failed', text: `is not used: ${error.message}` };
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? 'is made by the first server' : `cannot be read: ${firstLine(error)}`;
+    return { name, state: 'ok', text: `${folder} ${why}` };
+  }
+}
+
+/** What the file tools may not touch. */
+export function checkPolicy({ denied, protected: kept, writable }: PathPolicy): Check {
+  const count = (rules: PathPolicy['denied']) => new Set(rules.map(({ source }) => source)).size;
+  const rules = `${count(denied)} rules deny paths, ${count(kept)} protect them`;
+  const all = writable?.length === 0 ? 'nothing may be written' : rules;
+  return { name: 'paths', state: 'ok', text: `${all}; for the file tools, not for commands in \`terminal\`` };
 }
 
 export async function checkRoot(folder: string): Promise<Check> {

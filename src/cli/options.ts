@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
 import { refusal } from '../core/terminal/secrets.ts';
-import type { WorkspaceOptions } from '../open-workspace.ts';
+import { deniedRoot, GlobError, pathPolicy, type WorkspaceOptions } from '../open-workspace.ts';
 import { CommandError } from './command-error.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';
 import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './flag-values.ts';
@@ -12,7 +12,13 @@ import { UsageError } from './usage-error.ts';
 /** What the flags of a command ask of a workspace. A mistyped root would leave every file outside. */
 export function workspaceOptions(values: FlagValues): WorkspaceOptions {
   for (const root of listFlag(values, 'root') ?? []) refuseNoFolder(root);
-  return uncheckedOptions(values);
+  const options = uncheckedOptions(values);
+  const denied = deniedRoot(pathPolicy(options));
+  if (!denied) return options;
+  const what = values.root === undefined ? `the working directory ${denied.root}` : `--root '${denied.root}'`;
+  throw new UsageError(
+    `${what} is denied by the rule \`${denied.rule}\`; name another folder, or lift the rule with --allow-read '${denied.root}'`,
+  );
 }
 
 function refuseNoFolder(root: string): void {
@@ -35,6 +41,9 @@ export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
     roots,
     allowAnywhere: values['allow-anywhere'] === true,
     readOnly: values['read-only'] === true,
+    deny: listFlag(values, 'deny'),
+    allowRead: listFlag(values, 'allow-read'),
+    unprotect: listFlag(values, 'unprotect'),
     stateDirectory: stringFlag(values, 'state-dir') ?? stateDirectory(),
     encoding: encodingFlag(values),
     matching: choiceFlag(values, 'matching', choices.matching),
@@ -45,7 +54,21 @@ export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
     historyBytes: numberFlag(values, 'history-size'),
     ...terminalOptions(values),
   };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  refuseBadGlob(given);
+  return given;
+}
+
+function refuseBadGlob(options: WorkspaceOptions): void {
+  try {
+    pathPolicy(options);
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    const flag = error.option === 'allowRead' ? 'allow-read' : error.option;
+    throw new UsageError(
+      `--${flag} takes a glob in the syntax of .gitignore, not '${error.glob}': ${error.reason}`,
+    );
+  }
 }
 
 function encodingFlag(values: FlagValues): string | undefined {

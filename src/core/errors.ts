@@ -23,6 +23,8 @@ export const errorCodes = {
   SYNTAX_ERROR: -31013,
   NOTHING_RUNNING: -31014,
   TERMINAL_UNAVAILABLE: -31015,
+  PATH_DENIED: -31016,
+  PATH_PROTECTED: -31017,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

@@ -17,7 +17,7 @@ import {
   type Rewrite,
   type RewriteInput,
   rewriteFiles,
-  type Unread,
+  type Skipped,
 } from './rewrite-files.ts';
 import { noMatchError, rewrittenResult, severalLanguagesError } from './rewrite-result.ts';
 
@@ -32,10 +32,10 @@ export async function rewriteCode(
   refuseLong(given.pattern);
   const problem = problemOfRewrite(given.pattern, given.rewrite);
   if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
-  const unread: Unread[] = [];
+  const notLookedAt = { unread: [], skipped: { denied: 0, protected: 0 } };
   const files =
-    kind === 'directory' ? await filesBelow(given, unread, context) : [await oneFile(given, context)];
-  const findings = await rewriteFiles(given, files, unread, context);
+    kind === 'directory' ? await filesBelow(given, notLookedAt, context) : [await oneFile(given, context)];
+  const findings = await rewriteFiles(given, files, notLookedAt, context);
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) throw await whyNothing(given, files, findings, context);
   refuseSeveralLanguages(changed);
@@ -67,13 +67,14 @@ function refuseLong(pattern: string): void {
 
 async function filesBelow(
   given: RewriteInput,
-  unread: Unread[],
+  { unread, skipped }: Pick<Findings, 'unread' | 'skipped'>,
   { workspace, signal }: ToolContext,
 ): Promise<SourceFile[]> {
   const wanted = given.language === undefined ? undefined : languageCalled(given.language);
   const { real } = await workspace.resolve(given.path);
   const onUnread = (path: string, reason: string) => void unread.push({ path, reason });
-  const files = await sourceFiles(workspace, real, { signal, onUnread });
+  const onSkipped = (mark: keyof Skipped) => void skipped[mark]++;
+  const files = await sourceFiles(workspace, real, { signal, onUnread, onSkipped });
   return wanted === undefined ? files : files.flatMap((file) => inLanguage(file, wanted) ?? []);
 }
 

@@ -33,7 +33,11 @@ export type Findings = {
   /** What the grammars call that which the pattern describes. */
   readonly nodeTypes: Set<string>;
   readonly unread: Unread[];
+  readonly skipped: Skipped;
 };
+
+/** How many files and folders were left out because a rule denies or protects them. */
+export type Skipped = { denied: number; protected: number };
 
 /** What could not be read or parsed, and why. */
 export type Unread = { readonly path: string; readonly reason: string };
@@ -53,10 +57,10 @@ const FILES_PER_TURN = 100;
 export async function rewriteFiles(
   rewrite: Rewrite,
   files: readonly SourceFile[],
-  unread: Unread[],
+  notLookedAt: Pick<Findings, 'unread' | 'skipped'>,
   context: ToolContext,
 ): Promise<Findings> {
-  const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), unread };
+  const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), ...notLookedAt };
   const prefilter = createPrefilter(rewrite.pattern);
   const batches = createBatches((batch) => rewriteBatch(rewrite, batch, findings, context));
   if (files.length >= MANY_FILES) startEarly(rewrite, files, findings, context);

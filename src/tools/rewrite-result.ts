@@ -29,7 +29,7 @@ export function rewrittenResult(done: Done, { limits }: Workspace): ToolResult {
   const looked = lookedAt > 1 ? ` (looked in ${counted(lookedAt, 'file')})` : '';
   const head = `${verb} ${counted(places, 'place')} in ${counted(changed.length, 'file')}${looked}.`;
   const perFile = changed.length > 1 ? fileLines(changed, given.path) : [];
-  const notes = [...leftAlone(findings, given.path), ...unread(findings)];
+  const notes = [...leftAlone(findings, given.path), ...unread(findings), ...skipped(findings)];
   const remarks = edited.flatMap((one) => remarksOn(one).map((remark) => `[${one.path}: ${remark}]`));
   const diff = diffsWithin(edited, limits.viewCharacters);
   return {
@@ -43,6 +43,7 @@ export function rewrittenResult(done: Done, { limits }: Workspace): ToolResult {
         (sum, { surplus, misread }) => sum + surplus.length + misread.length,
         0,
       ),
+      skipped: findings.skipped,
       dry_run: given.dry_run ?? false,
       diff,
     },
@@ -60,11 +61,12 @@ export function noMatchError(
   const readAs = [...findings.nodeTypes].filter((type) => type !== '').join(', ');
   const lines =
     lookedAt.length === 0
-      ? [`${head} ${nothingToLookAt(given)}`, ...unread(findings)]
+      ? [`${head} ${nothingToLookAt(given)}`, ...unread(findings), ...skipped(findings)]
       : [
           `${head} Looked in ${languagesOf(lookedAt)}${readAs ? `; the pattern was read as ${readAs}` : ''}.`,
           ...leftAlone(findings, path),
           ...unread(findings),
+          ...skipped(findings),
           ADVICE,
         ];
   return new ToolError('STRING_NOT_FOUND', lines.join('\n'), { path, pattern, looked_in: lookedAt.length });
@@ -138,6 +140,14 @@ function unread({ unread: files }: Findings): string[] {
   const shown = files.slice(0, MOST_UNREAD).map(({ path, reason }) => `${path} (${reason})`);
   const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
   return [`Not looked at: ${shown.join(', ')}${more}.`];
+}
+
+function skipped({ skipped: { denied, protected: kept } }: Findings): string[] {
+  const which = [
+    denied > 0 ? `${counted(denied, 'denied path')} (--allow-read lifts that)` : '',
+    kept > 0 ? `${counted(kept, 'protected path')} (--unprotect lifts that)` : '',
+  ].filter(Boolean);
+  return which.length === 0 ? [] : [`Skipped ${which.join(' and ')}.`];
 }
 
 function languagesOf(files: readonly SourceFile[]): string {

@@ -117,8 +117,10 @@ async function listInto(
       continue;
     }
     const path = `${slashed(folder)}${entry.name}`;
-    listing.paths.push(entry.kind === 'directory' ? `${path}/` : path);
-    if (entry.kind === 'directory' && depth > 1) await listInto(listing, path, depth - 1, workspace);
+    const isDenied = entry.mark === 'denied';
+    listing.paths.push(`${path}${entry.kind === 'directory' ? '/' : ''}${isDenied ? ' (denied)' : ''}`);
+    if (entry.kind === 'directory' && depth > 1 && !isDenied)
+      await listInto(listing, path, depth - 1, workspace);
   }
 }
 

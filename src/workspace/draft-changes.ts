@@ -39,7 +39,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Works out what a change will be: its bytes, its diff, and what the syntax check says of it. */
 export function createDrafts(
-  { rules, files }: { readonly rules: PathRules; readonly files: Files },
+  { rules, files }: { readonly rules: () => PathRules; readonly files: Files },
   documents: Documents,
   gate: SyntaxGate,
 ) {
@@ -48,7 +48,7 @@ export function createDrafts(
     before: string,
     edits: readonly TextEdit[],
   ): Promise<Described> {
-    const path = await displayPath(real, rules, files);
+    const path = await displayPath(real, rules(), files);
     const offset = edits[0]?.span.start ?? 0;
     const firstLine = lineNumberAt(before, offset);
     const known = { offset, line: firstLine };

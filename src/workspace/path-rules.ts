@@ -1,12 +1,12 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { ToolError } from '../core/errors.ts';
+import type { PathPolicy } from '../core/paths/path-policy.ts';
 import { beginningOf, halfCharacter } from '../core/text/whole-characters.ts';
 import type { Files } from '../ports/files.ts';
+import { refuseDenied, refuseProtected } from './path-access.ts';
+import { readOnlyError } from './workspace-errors.ts';
 
-export type PathRules = {
-  /** Folders inside which everything happens; undefined allows every path. */
-  roots: readonly string[] | undefined;
-};
+export type PathRules = PathPolicy;
 
 /** A path as it was given and the real one behind it: absolute, inside the roots, its links followed. */
 export type WorkspacePath = { readonly given: string; readonly real: string };
@@ -16,7 +16,21 @@ export async function resolvePath(path: string, rules: PathRules, files: Files):
   if (!isAbsolute(path)) throw await relativePathError(path, rules, files);
   const real = await files.realPath(normalize(path));
   if (rules.roots && !(await isInside(real, rules.roots, files))) throw outsideError(path, real, rules.roots);
+  await refuseDenied({ given: path, real }, rules, files);
   return { given: path, real };
+}
+
+/** The same for a path that is to be written. */
+export async function resolvePathToWrite(
+  path: string,
+  rules: PathRules,
+  files: Files,
+): Promise<WorkspacePath> {
+  if (rules.writable?.length === 0) throw readOnlyError(path);
+  const resolved = await resolvePath(path, rules, files);
+  if (rules.writable && !(await isInside(resolved.real, rules.writable, files))) throw readOnlyError(path);
+  await refuseProtected(resolved, rules, files);
+  return resolved;
 }
 
 /** As long as Linux takes one. */

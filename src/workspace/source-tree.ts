@@ -3,13 +3,13 @@ import ignore, { type Ignore } from 'ignore';
 import { ToolError } from '../core/errors.ts';
 import { type Language, languageOfFile } from '../core/syntax/languages.ts';
 import type { Document } from '../core/text/document.ts';
-import type { DirectoryEntry } from '../ports/files.ts';
+import type { MarkedEntry } from './path-access.ts';
 
 export type SourceFile = { readonly path: string; readonly language: Language };
 
 /** What a walk needs of the files: a workspace has it. */
 export type Tree = {
-  list(path: string): Promise<DirectoryEntry[]>;
+  list(path: string): Promise<MarkedEntry[]>;
   readBytes(path: string): Promise<Uint8Array>;
   readDocument(path: string): Promise<Document>;
 };
@@ -18,6 +18,8 @@ export type WalkOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Told of folders that cannot be looked into. */
   readonly onUnread?: (path: string, reason: string) => void;
+  /** Called for each file or folder that is left out because a rule denies or protects it. */
+  readonly onSkipped?: (mark: 'denied' | 'protected') => void;
 };
 
 const IGNORE_FILES = ['.gitignore', '.ignore'];
@@ -30,7 +32,7 @@ const SKIPPED_FOLDERS = ['node_modules'];
 export async function sourceFiles(
   tree: Tree,
   folder: string,
-  { signal, onUnread }: WalkOptions = {},
+  { signal, onUnread, onSkipped }: WalkOptions = {},
 ): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
   const above = await rulesAbove(tree, folder);
@@ -39,7 +41,7 @@ export async function sourceFiles(
   await walk(folder, isMeant ? [] : above);
   return found;
 
-  async function listed(directory: string): Promise<DirectoryEntry[]> {
+  async function listed(directory: string): Promise<MarkedEntry[]> {
     try {
       return await tree.list(directory);
     } catch (error) {
@@ -53,11 +55,14 @@ export async function sourceFiles(
     if (signal?.aborted) return;
     const entries = await listed(directory);
     const rules = [...above, ...(await rulesIn(tree, directory, entries))];
-    for (const { name, kind } of entries) {
+    for (const { name, kind, mark } of entries) {
       const path = join(directory, name);
-      if (kind === 'directory' && !isSkipped(name) && !isIgnored(`${path}/`, rules)) await walk(path, rules);
+      const isFolder = kind === 'directory' && !isSkipped(name) && !isIgnored(`${path}/`, rules);
       const language = kind === 'file' ? languageOfFile(name) : undefined;
-      if (language && !isIgnored(path, rules)) found.push({ path, language });
+      const isSource = language !== undefined && !isIgnored(path, rules);
+      if (mark && (isFolder || isSource)) onSkipped?.(mark);
+      else if (isFolder) await walk(path, rules);
+      else if (isSource) found.push({ path, language });
     }
   }
 }
@@ -65,12 +70,10 @@ export async function sourceFiles(
 /** The rules of one ignore file hold for all that is below its folder. */
 type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
 
-async function rulesIn(
-  tree: Tree,
-  folder: string,
-  entries: readonly DirectoryEntry[],
-): Promise<IgnoreRules[]> {
-  const files = entries.filter(({ name, kind }) => kind === 'file' && IGNORE_FILES.includes(name));
+async function rulesIn(tree: Tree, folder: string, entries: readonly MarkedEntry[]): Promise<IgnoreRules[]> {
+  const files = entries.filter(
+    ({ name, kind, mark }) => kind === 'file' && mark !== 'denied' && IGNORE_FILES.includes(name),
+  );
   if (files.length === 0) return [];
   const texts = await Promise.all(
     files.map(async ({ name }) => new TextDecoder().decode(await tree.readBytes(join(folder, name)))),

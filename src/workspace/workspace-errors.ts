@@ -11,6 +11,31 @@ export function readOnlyError(path: string): ToolError {
   );
 }
 
+type Named = { readonly given: string; readonly real: string };
+
+/** Also a file that is not there: its name alone decides. */
+export function deniedError({ given, real }: Named, rule: string): ToolError {
+  return new ToolError(
+    'PATH_DENIED',
+    `Path is denied: ${shownPath(given, real)} is caught by the rule \`${rule}\`. It was neither read nor written. ` +
+      `Work without it, or ask the user to start Corvid with \`--allow-read '${real}'\`.`,
+    { path: given, real, rule, option: '--allow-read' },
+  );
+}
+
+export function protectedError({ given, real }: Named, rule: string): ToolError {
+  return new ToolError(
+    'PATH_PROTECTED',
+    `Path is protected: ${shownPath(given, real)} is caught by the rule \`${rule}\`, since other programs run or obey it. ` +
+      `It may be read, and nothing was written. Ask the user to make the change, or to start Corvid with \`--unprotect '${real}'\`.`,
+    { path: given, real, rule, option: '--unprotect' },
+  );
+}
+
+function shownPath(given: string, real: string): string {
+  return real === given ? given : `${given} (really ${real})`;
+}
+
 export function closedError(): ToolError {
   return new ToolError(
     'CANCELLED',

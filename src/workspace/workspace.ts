@@ -3,26 +3,22 @@ import type { Change } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import type { Document } from '../core/text/document.ts';
-import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
+import type { FileInfo, Files } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
 import { createDrafts, type Drafted, type Drafts, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
-import { type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+import { type MarkedEntry, markEntries } from './path-access.ts';
+import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
 import { editsOf, type Plan, type Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
+import { shownHistory } from './shown-history.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
-import {
-  changedSinceError,
-  closedError,
-  existsError,
-  noHistoryError,
-  readOnlyError,
-} from './workspace-errors.ts';
+import { changedSinceError, closedError, existsError, noHistoryError } from './workspace-errors.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -37,7 +33,6 @@ export type WorkspaceParts = {
   readonly charsets: Charsets;
   readonly rules: PathRules;
   readonly limits: Limits;
-  readonly readOnly: boolean;
   /** The encoding of files whose bytes do not tell. */
   readonly encoding: string | undefined;
   /** How much a quotation may differ from what it quotes. */
@@ -60,7 +55,6 @@ export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: 
 /** The files that an agent works on: every rule about paths, bytes, encodings, locks and undo is kept here. */
 export class Workspace {
   readonly limits: Limits;
-  readonly readOnly: boolean;
   readonly matching: Policy;
   /** Whoever rewrites code by pattern. */
   readonly patterns: Patterns;
@@ -71,31 +65,41 @@ export class Workspace {
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
   readonly #drafts: Drafts;
+  readonly #pastShown: Pick<History, 'list' | 'watch'>;
+  #rules: PathRules;
   #isClosed = false;
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
+    this.#rules = parts.rules;
     this.limits = parts.limits;
-    this.readOnly = parts.readOnly;
     this.matching = parts.matching;
     this.patterns = parts.patterns;
     this.#documents = createDocuments(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
-    this.#drafts = createDrafts(parts, this.#documents, this.#gate);
+    const rules = () => this.#rules;
+    this.#drafts = createDrafts({ files: parts.files, rules }, this.#documents, this.#gate);
+    this.#pastShown = shownHistory({ ...parts, policy: rules });
     this.terminals = parts.terminals;
   }
 
   get roots(): readonly string[] | undefined {
-    return this.#parts.rules.roots;
+    return this.#rules.roots;
   }
 
   set roots(roots: readonly string[] | undefined) {
-    this.#parts.rules.roots = roots;
+    this.#rules = { ...this.#rules, roots };
   }
 
+  /** Nothing may be written. */
+  get readOnly(): boolean {
+    return this.#rules.writable?.length === 0;
+  }
+
+  /** The real path; refused outside the roots and where a rule denies it. */
   async resolve(path: string): Promise<WorkspacePath> {
     this.#expectOpen();
-    return resolvePath(path, this.#parts.rules, this.#parts.files);
+    return resolvePath(path, this.#rules, this.#parts.files);
   }
 
   /** What stands at a path; undefined if nothing does. */
@@ -103,8 +107,9 @@ export class Workspace {
     return this.#parts.files.info((await this.#resolveToRead(path)).real);
   }
 
-  async list(path: string): Promise<DirectoryEntry[]> {
-    return this.#parts.files.list((await this.resolve(path)).real);
+  async list(path: string): Promise<MarkedEntry[]> {
+    const folder = await this.resolve(path);
+    return markEntries(folder, await this.#parts.files.list(folder.real), this.#rules, this.#parts.files);
   }
 
   async readBytes(path: string): Promise<Uint8Array> {
@@ -195,11 +200,11 @@ export class Workspace {
     });
   }
 
-  /** The remembered changes, newest first. */
+  /** The remembered changes, newest first; of a file that is denied only that it was changed. */
   async log(filter: { path?: string; limit?: number } = {}): Promise<HistoryEntry[]> {
     this.#expectOpen();
-    if (filter.path === undefined) return this.#parts.history.list(filter);
-    return this.#parts.history.list({ ...filter, path: (await this.resolve(filter.path)).real });
+    const path = filter.path === undefined ? {} : { path: (await this.resolve(filter.path)).real };
+    return this.#pastShown.list({ ...filter, ...path });
   }
 
   /** What undoing a file would find, without any of it. */
@@ -211,7 +216,7 @@ export class Workspace {
   /** Tells of changes as they are made and taken back, by any process. Gives what ends it. */
   async watchLog(tell: (event: HistoryEvent) => void): Promise<() => void> {
     this.#expectOpen();
-    return this.#parts.history.watch(tell);
+    return this.#pastShown.watch(tell);
   }
 
   /** Ends the shells and all that was loaded; later calls are refused. */
@@ -281,8 +286,8 @@ export class Workspace {
   }
 
   async #resolveToWrite(path: string): Promise<WorkspacePath> {
-    if (this.readOnly) throw readOnlyError(path);
-    return this.resolve(path);
+    this.#expectOpen();
+    return resolvePathToWrite(path, this.#rules, this.#parts.files);
   }
 
   async #undone(

@@ -324,6 +324,21 @@ describe('an editor that does not offer its files', () => {
   });
 });
 
+test('a denied file is not asked of the editor, neither for the edit nor for its preview', async () => {
+  const client = await open({ style: 'claude', args: ['--deny', 'private'] });
+  const paths = [client.path('.env'), client.path('private/a.txt'), client.path('.vscode/tasks.json')];
+  for (const path of paths) client.editor.buffers.set(path, 'hunter2 = 1\n');
+  const session = await client.open();
+  for (const path of paths) {
+    const input = { path, old_string: '= 1', new_string: '= 2' };
+    await client.run(session, [{ tool: 'edit_file', input }]);
+    await client.run(session, [{ tool: 'edit_text_file', input: { ...input, old_string: 'nowhere' } }]);
+  }
+  expect(client.editor.log).toEqual([]);
+  expect(JSON.stringify(client.messages)).not.toContain('hunter2');
+  expect(client.cards().map(({ status }) => status)).toEqual(Array(6).fill('failed'));
+});
+
 test('a remark about the editor reaches the model, also in a result that is JSON', async () => {
   const client = await open({ style: 'claude', habits: { format: (text) => `${text.trimEnd()}  \n` } });
   await writeFile(client.path('a.txt'), 'old\n');

@@ -12,7 +12,7 @@ const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8
 const home = await realpath(await mkdtemp(join(tmpdir(), 'corvid-readme-')));
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const entry = { command: 'npx', args: ['-y', 'corvid'] };
+const entry = { command: 'node', args: ['/path/to/corvid/dist/corvid.cjs'] };
 
 test.each([
   ['claude', '.claude.json'],
@@ -29,7 +29,7 @@ test.each([
   await promisify(execFile)(command, [...first, ...args!.split(' ')], { cwd: project, env, timeout: 60_000 });
   const written = await readFile(join(home, file), 'utf8');
   if (file.endsWith('.toml')) {
-    expect(written).toContain('[mcp_servers.corvid]\ncommand = "npx"\nargs = ["-y", "corvid"]');
+    expect(written).toContain(`[mcp_servers.corvid]\ncommand = "node"\nargs = ["${entry.args[0]}"]`);
     return;
   }
   const settings = JSON.parse(written);

@@ -13,9 +13,12 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/script');
 const names = commands.map(({ name }) => name);
 
+const rules = ['--deny GLOB', '--allow-read GLOB', '--unprotect GLOB'];
+
 const workspaceFlags = [
   '--root DIR',
   '--allow-anywhere',
+  ...rules,
   '--read-only',
   '--state-dir DIR',
   '--matching POLICY',
@@ -40,6 +43,7 @@ const terminalFlags = ['--terminal BACKEND', ...shellFlags];
 const undoFlags = [
   '--root DIR',
   '--allow-anywhere',
+  ...rules,
   '--state-dir DIR',
   '--encoding NAME',
   '--max-file-size BYTES',
@@ -59,9 +63,18 @@ const flagsOf: Record<string, string[]> = {
   ],
   call: [...workspaceFlags, ...shellFlags, '--json', ...common],
   undo: ['--list', '-n, --limit N', ...undoFlags, '--json', ...common],
-  log: ['--state-dir DIR', '-n, --limit N', '--diff', '-f, --follow', '--json', ...common],
+  log: [
+    '--state-dir DIR',
+    '--deny GLOB',
+    '--allow-read GLOB',
+    '-n, --limit N',
+    '--diff',
+    '-f, --follow',
+    '--json',
+    ...common,
+  ],
   install: ['-y, --yes', '--dry-run', '--project', '--name NAME', '--local', '--json', ...common],
-  doctor: ['--root DIR', '--state-dir DIR', '--json', ...common],
+  doctor: ['--root DIR', ...rules, '--state-dir DIR', '--json', ...common],
   terminal: ['--watch', '--json', ...common],
   demo: common,
   completion: common,
@@ -157,8 +170,8 @@ describe('help', () => {
   test('goes on below itself where a line is full', async () => {
     const { corvid } = await shell();
     expect((await corvid(['help', 'doctor'])).stdout).toContain(
-      '  --root DIR       folder that the tools may touch (repeatable; default: the\n' +
-        '                   working directory)\n',
+      '  --root DIR         folder that the tools may touch (repeatable; default: the\n' +
+        '                     working directory)\n',
     );
   });
 

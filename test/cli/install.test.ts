@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../src/cli/clients.ts';
@@ -8,8 +10,9 @@ import { corvidCommand } from '../corvid-client.ts';
 import { sitDown } from './seat.ts';
 import { shell } from './shell.ts';
 
-const npx = { command: 'npx', args: ['-y', 'corvid'] };
-const typed = { type: 'stdio', ...npx };
+// Nothing is published yet: clients start this very installation.
+const own = { command: process.execPath, args: [corvidCommand] };
+const typed = { type: 'stdio', ...own };
 
 // Where each client looks on Linux, and what it wants to find there.
 const expected: Record<string, [file: string, found: (folder: string) => unknown]> = {
@@ -17,22 +20,22 @@ const expected: Record<string, [file: string, found: (folder: string) => unknown
   'claude-desktop': [
     'config/Claude/claude_desktop_config.json',
     (folder) => ({
-      mcpServers: { corvid: { command: 'npx', args: ['-y', 'corvid', 'mcp', '--root', folder] } },
+      mcpServers: { corvid: { ...own, args: [...own.args, 'mcp', '--root', folder] } },
     }),
   ],
-  codex: ['.codex/config.toml', () => ({ mcp_servers: { corvid: { ...npx, required: true } } })],
-  gemini: ['.gemini/settings.json', () => ({ mcpServers: { corvid: npx } })],
+  codex: ['.codex/config.toml', () => ({ mcp_servers: { corvid: own } })],
+  gemini: ['.gemini/settings.json', () => ({ mcpServers: { corvid: own } })],
   opencode: [
     'config/opencode/opencode.json',
-    () => ({ mcp: { corvid: { type: 'local', command: ['npx', '-y', 'corvid'], enabled: true } } }),
+    () => ({ mcp: { corvid: { type: 'local', command: [own.command, ...own.args], enabled: true } } }),
   ],
-  cursor: ['.cursor/mcp.json', () => ({ mcpServers: { corvid: npx } })],
+  cursor: ['.cursor/mcp.json', () => ({ mcpServers: { corvid: own } })],
   vscode: ['config/Code/User/mcp.json', () => ({ servers: { corvid: typed } })],
   zed: [
     'config/zed/settings.json',
-    () => ({ context_servers: { corvid: { source: 'custom', ...npx, env: {} } } }),
+    () => ({ context_servers: { corvid: { source: 'custom', ...own, env: {} } } }),
   ],
-  windsurf: ['.codeium/windsurf/mcp_config.json', () => ({ mcpServers: { corvid: npx } })],
+  windsurf: ['.codeium/windsurf/mcp_config.json', () => ({ mcpServers: { corvid: own } })],
 };
 
 async function settingsIn(file: string): Promise<unknown> {
@@ -44,15 +47,22 @@ describe('corvid install', () => {
   test.runIf(process.platform === 'linux')('knows where each client looks and what it wants', async () => {
     expect(clients.map(({ name }) => name)).toEqual(Object.keys(expected));
     const { corvid, folder, home } = await shell();
+    const undos: [file: string, undo: string | undefined][] = [];
     for (const [client, [name, found]] of Object.entries(expected)) {
       const file = join(home, name);
       const { code, stdout, stderr } = await corvid(['install', client, '--yes']);
       expect([client, code, stderr]).toEqual([client, 0, '']);
       expect(stdout).toContain(`${file}\n`);
       expect(stdout).toMatch(/^\+.*corvid/m);
-      expect(stdout).toContain(`\`corvid undo ${file}\` takes it back.`);
+      const [, undo] = /`corvid (undo .*)` takes it back\./.exec(stdout)!;
+      expect(undo).toMatch(new RegExp(`^undo (--unprotect ${file} )?${file}$`));
+      // One that is protected, and one that is not.
+      if (client === 'codex' || client === 'zed') undos.push([file, undo]);
       expect(await settingsIn(file)).toEqual(found(folder));
     }
+    for (const [, undo] of undos)
+      expect(await corvid(undo!.split(' '))).toMatchObject({ code: 0, stderr: '' });
+    expect(undos.map(([file]) => existsSync(file))).toEqual([false, false]);
     const again = await corvid(['install', 'cursor', '--yes']);
     expect(again.stdout).toBe(`Cursor has it already: ${join(home, '.cursor/mcp.json')}\n`);
   });
@@ -67,21 +77,35 @@ describe('corvid install', () => {
     const after = await readFile(file, 'utf8');
     expect(after).toContain('  // mine\n  "ui": {"theme": "x"},\n  "mcpServers": {');
     expect(JSON.parse(after.replace('// mine', ''))).toMatchObject({
-      mcpServers: { hands: { command: 'npx', args: ['-y', 'corvid', 'mcp', '--toolset', 'gemini'] } },
+      mcpServers: { hands: { ...own, args: [...own.args, 'mcp', '--toolset', 'gemini'] } },
     });
-    expect(await corvid(['undo', file])).toMatchObject({ code: 0 });
+    expect((await corvid(['undo', file])).stderr).toContain('Path is protected: ');
+    expect(await corvid(['undo', '--unprotect', file, file])).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  test('writes to the project and starts this very program on request', async () => {
+  test('writes to the project', async () => {
     const { corvid, path } = await shell();
     await corvid(['install', 'vscode', '--project', '--local', '-y']);
-    expect(await settingsIn(path('.vscode/mcp.json'))).toEqual({
-      servers: { corvid: { type: 'stdio', command: process.execPath, args: [corvidCommand] } },
-    });
+    expect(await settingsIn(path('.vscode/mcp.json'))).toEqual({ servers: { corvid: typed } });
     const { code, stderr } = await corvid(['install', 'windsurf', '--project', '-y']);
     expect(code).toBe(2);
     expect(stderr).toContain('Windsurf has no configuration in projects: leave --project out');
+  });
+
+  test('writes a command that runs, also when it was started by a link that goes away', async () => {
+    const { corvid, home, environment, folder } = await shell();
+    const link = join(home, 'corvid');
+    await symlink(corvidCommand, link);
+    const run = promisify(execFile);
+    await run(process.execPath, [link, 'install', 'codex', '--yes'], { cwd: folder, env: environment });
+    await rm(link);
+    const { mcp_servers: servers } = (await settingsIn(join(home, '.codex/config.toml'))) as {
+      mcp_servers: { corvid: { command: string; args: string[] } };
+    };
+    expect(servers.corvid).toEqual(own);
+    const { stdout } = await run(servers.corvid.command, [...servers.corvid.args, '--version']);
+    expect(stdout).toBe((await corvid(['--version'])).stdout);
   });
 
   test('only shows with --dry-run, and writes nothing where nobody can be asked', async () => {
@@ -130,8 +154,10 @@ describe('corvid install', () => {
     const cwd = path("it's mine");
     await mkdir(cwd);
     const { stdout } = await corvid(['install', 'cursor', '--project', '-y'], { cwd });
-    const quoted = `'${join(cwd, '.cursor/mcp.json').replace("'", "'\\''")}'`;
-    expect(stdout).toContain(`\`corvid undo ${quoted}\` takes it back.`);
+    const file = join(cwd, '.cursor/mcp.json').replace("'", "'\\''");
+    expect(stdout).toContain(
+      `\`corvid undo --unprotect '${file.replace(' ', '\\ ')}' '${file}'\` takes it back.`,
+    );
   });
 
   test('leaves a configuration that it does not understand as it is', async () => {
@@ -143,7 +169,7 @@ describe('corvid install', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand:\n` +
-        '{"mcpServers":{"corvid":{"command":"npx","args":["-y","corvid"]}}}\n',
+        `${JSON.stringify({ mcpServers: { corvid: own } })}\n`,
     );
     expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');
     expect(await readdir(dirname(file))).toEqual(['mcp.json']);
@@ -160,9 +186,8 @@ describe('corvid install', () => {
       stderr: `corvid: ${file} was left as it is: \`mcp_servers\` in it is an inline table, which cannot be extended: write what it holds as tables of their own.
 Mend it, or enter this by hand:
 [mcp_servers.corvid]
-command = "npx"
-args = [ "-y", "corvid" ]
-required = true
+command = "${own.command}"
+args = [ "${corvidCommand}" ]
 `,
     });
   });
@@ -176,7 +201,7 @@ required = true
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n') + mine);
     await corvid(['install', 'codex', '--yes', '--', '--toolset', 'codex']);
     expect(await readFile(file, 'utf8')).toBe(
-      `[mcp_servers.corvid]\r\ncommand = "npx"\r\nargs = [ "-y", "corvid", "mcp", "--toolset", "codex" ]\r\nrequired = true\r\n${mine}`,
+      `[mcp_servers.corvid]\r\ncommand = "${own.command}"\r\nargs = [ "${corvidCommand}", "mcp", "--toolset", "codex" ]\r\n${mine}`,
     );
   });
 

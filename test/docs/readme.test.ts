@@ -20,9 +20,9 @@ const isWindows = process.platform === 'win32';
 const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
   block!.split('\n').flatMap((line) => line.replace(/\s+#.*/, '') || []),
 );
-const inText = [...readme.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`(npx -y corvid \w[^`]*)`/g)].map(
-  ([, command]) => command!,
-);
+const inText = [
+  ...readme.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`(node \/path\/to\/corvid\/\S+ \w[^`]*)`/g),
+].map(([, command]) => command!);
 
 /** What a reader sees who runs the line. Those that start a server or set up the repository have tests of their own. */
 const expected: Record<string, RegExp> = {
@@ -32,8 +32,8 @@ const expected: Record<string, RegExp> = {
   'corvid undo src/a.ts': /^Undone: edit_file, .*src\/a\.ts\n/,
   'corvid call file_read --path README.md --end_line 3': /^ {3}1: # A project\n/,
   'corvid completion bash': /complete .*corvid/,
-  'npx -y corvid install codex': /^\+\[mcp_servers\.corvid\]$/m,
-  'npx -y corvid doctor': /^✓ edit +.*\n.*\nAll is well\.\n$/m,
+  'node /path/to/corvid/dist/corvid.cjs install codex': /^\+\[mcp_servers\.corvid\]$/m,
+  'node /path/to/corvid/dist/corvid.cjs doctor': /^✓ edit +.*\n.*\nAll is well\.\n$/m,
 };
 const SERVER = 'corvid mcp --http 8931';
 const FOLLOW = 'corvid log --follow';
@@ -72,7 +72,11 @@ async function edited(): Promise<void> {
 }
 
 function run(line: string): Promise<{ stdout: string }> {
-  return execute('bash', ['-c', line], { cwd: project, env, timeout: 60_000 });
+  return execute('bash', ['-c', line.replaceAll('/path/to/corvid', repository)], {
+    cwd: project,
+    env,
+    timeout: 60_000,
+  });
 }
 
 function start(line: string): ChildProcess {
@@ -154,6 +158,6 @@ test.each([
 ])('what the README has for %s is what `corvid install` writes', (name, title) => {
   const [, json] = new RegExp(`^\\| ${title} \\|.*\`(\\{.*\\})\` \\|$`, 'm').exec(readme)!;
   const { section, entry, whenNew } = clients.find((client) => client.name === name)!;
-  const written = { ...entry({ command: 'npx', args: ['-y', 'corvid'] }), ...whenNew };
+  const written = { ...entry({ command: 'node', args: ['/path/to/corvid/dist/corvid.cjs'] }), ...whenNew };
   expect(JSON.parse(json!)).toEqual({ [section]: { corvid: written } });
 });

@@ -195,7 +195,7 @@ patch('writeFileSync', (path, data, options) => {
 
 patch('readFileSync', (path, options) => {
   if (!isWatched(path)) return real.readFileSync!(path, options);
-  const fd = fs.openSync(String(path), 'r');
+  const fd = typeof path === 'number' ? path : fs.openSync(String(path), 'r');
   const pieces: Buffer[] = [];
   try {
     for (;;) {
@@ -205,7 +205,7 @@ patch('readFileSync', (path, options) => {
       pieces.push(piece.subarray(0, length));
     }
   } finally {
-    fs.closeSync(fd);
+    if (fd !== path) fs.closeSync(fd);
   }
   const bytes = Buffer.concat(pieces);
   return typeof options === 'string' ? bytes.toString(options as BufferEncoding) : bytes;

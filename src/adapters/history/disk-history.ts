@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
 import type { History, HistoryEntry, LookBack, NewHistoryEntry } from '../../ports/history.ts';
 import { explainingFailures } from '../files/file-errors.ts';
 import { readNames } from '../files/quick-io.ts';
+import { expectTrustedFolder, UntrustedError } from '../private/trust.ts';
 import type { StoredEntry } from './entry-file.ts';
 import { type EntryFolder, entryFolder, nextId } from './entry-folder.ts';
 import { type HistoryQuota, historyQuota } from './history-quota.ts';
@@ -20,6 +22,7 @@ export type DiskHistoryOptions = {
 };
 
 type Shelf = {
+  readonly directory: string;
   readonly root: string;
   readonly entriesPerFile: number;
   readonly maxBytes: number;
@@ -35,7 +38,7 @@ export function diskHistory(options: DiskHistoryOptions): History {
   const { directory, entriesPerFile = 10, maxBytes = 256 * 1024 * 1024, lockTimeoutMs = 10_000 } = options;
   const root = join(directory, 'history');
   const quota = historyQuota(root, maxBytes);
-  const shelf: Shelf = { root, entriesPerFile, maxBytes, quota, counts: new Map() };
+  const shelf: Shelf = { directory, root, entriesPerFile, maxBytes, quota, counts: new Map() };
   const locks = join(directory, 'locks');
   const whileHeld = lockFiles(locks, lockTimeoutMs);
   const serially = createPathQueue();
@@ -45,13 +48,37 @@ export function diskHistory(options: DiskHistoryOptions): History {
     settle: (path) => settle(shelf, path),
     lookBack: (path, current, { keepAll = false } = {}) =>
       explainingFailures(`the history of ${path}`, () =>
-        lookBack(folderOf(shelf, path), path, current, keepAll),
+        explainingDistrust(shelf, () => lookBack(folderOf(shelf, path), path, current, keepAll)),
       ),
     forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
-    list: (filter = {}) => list(shelf, filter),
-    watch: (tell) => watchHistory({ history: root, locks }, tell),
+    list: (filter = {}) => explainingDistrust(shelf, () => list(shelf, filter)),
+    watch: (tell) => explainingDistrust(shelf, () => watchHistory({ history: root, locks }, tell)),
     close: () => shelf.quota.settled(),
   };
+}
+
+/** History that another user may have planted is not used: it would be undone into a file. */
+function expectTrusted({ directory, root }: Shelf): void {
+  try {
+    for (const folder of [directory, root]) expectTrustedFolder(folder);
+  } catch (error) {
+    // What is no folder, or cannot be looked at, gives no history anyway.
+    if (error instanceof UntrustedError && error.reason !== 'type') throw error;
+  }
+}
+
+async function explainingDistrust<T>(shelf: Shelf, action: () => Promise<T>): Promise<T> {
+  try {
+    expectTrusted(shelf);
+    return await action();
+  } catch (error) {
+    if (!(error instanceof UntrustedError)) throw error;
+    throw new ToolError(
+      'PERMISSION_DENIED',
+      `The history is not used: ${error.message}. Or choose another folder with --state-dir.`,
+      { path: shelf.directory },
+    );
+  }
 }
 
 function folderOf({ root }: Shelf, path: string): EntryFolder {
@@ -68,6 +95,7 @@ async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntr
   shelf.counts.set(given.path, ids.length + 1);
   const entry = newEntry(id, now, change.kind, given);
   try {
+    expectTrusted(shelf);
     const bytes = await folder.save({ entry, change }, shelf.maxBytes);
     shelf.quota.added(join(shelf.root, pathHash(given.path)), bytes);
   } catch {

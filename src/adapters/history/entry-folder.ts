@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { systemCode } from '../files/file-errors.ts';
-import { readFile, readNames, rmdir, unlink, writeFile } from '../files/quick-io.ts';
+import { readNames, rmdir, unlink, writeFile } from '../files/quick-io.ts';
+import { makePrivateFolder } from '../private/private-folder.ts';
+import { expectTrustedFolder, readTrustedFile, UntrustedError } from '../private/trust.ts';
 import { decodeEntry, encodeEntry, type StoredEntry } from './entry-file.ts';
-import { makePrivateFolder } from './private-folder.ts';
 
 /** The entries of one path: a folder with a file for each, whose name is the entry's id. */
 export type EntryFolder = {
@@ -21,7 +22,7 @@ export function entryFolder(folder: string): EntryFolder {
   return {
     ids: async () => (await namesIn(folder)).filter((name) => idPattern.test(name)).sort(),
     load: async (id) => {
-      const bytes = await readFile(join(folder, id)).catch(unlessOurs);
+      const bytes = readUnlessOthers(join(folder, id));
       return bytes && decodeEntry(id, bytes);
     },
     save: async (stored, maxBytes) => {
@@ -51,9 +52,18 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readNames(folder).catch(unlessOurs)) ?? [];
 }
 
+function readUnlessOthers(file: string): Uint8Array | undefined {
+  try {
+    return readTrustedFile(file);
+  } catch (error) {
+    // A pipe, a socket: no entry.
+    return error instanceof UntrustedError && error.reason === 'type' ? undefined : unlessOurs(error);
+  }
+}
+
 /** Nothing is there, or something that others put there; what is ours and cannot be read is a failure. */
 function unlessOurs(error: unknown): undefined {
-  if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemCode(error) ?? '')) throw error;
+  if (!['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO'].includes(systemCode(error) ?? '')) throw error;
 }
 
 /** In place at once: an entry that a crash cut short is told by its checksum. */
@@ -71,10 +81,11 @@ async function saveAs(folder: string, id: string, bytes: Uint8Array): Promise<vo
 /** Tries again, since another process may remove the folder while it is still empty. */
 async function writeInFolder(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   const options = { flag: 'wx', mode: 0o600 } as const;
+  expectTrustedFolder(folder);
   for (let attempt = 1; attempt <= 3; attempt++) {
     const missing = await writeFile(file, bytes, options).then(() => false, ifFolderIsMissing);
     if (!missing) return;
-    await makePrivateFolder(folder);
+    makePrivateFolder(folder);
   }
   await writeFile(file, bytes, options);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { lstat, readNames, rmdir } from '../files/quick-io.ts';
+import { expectTrustedFolder } from '../private/trust.ts';
 import { entryFolder } from './entry-folder.ts';
 import { pathHashPattern } from './path-hash.ts';
 
@@ -47,6 +48,7 @@ type EntryOnDisk = { readonly id: string; readonly bytes: number };
 
 /** Evicts the entries of the least recently changed paths first, and returns the bytes that remain. */
 async function evict(root: string, latest: string, maxBytes: number): Promise<number> {
+  expectTrustedFolder(root);
   const folders = await foldersIn(root);
   let total = folders.flatMap(({ entries }) => entries).reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= maxBytes) return total;

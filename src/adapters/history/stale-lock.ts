@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ignoringMissing, systemCode } from '../files/file-errors.ts';
-import { link, lstat, readFile, rename, unlink } from '../files/quick-io.ts';
+import { link, lstat, rename, unlink } from '../files/quick-io.ts';
+import { readTrustedFile } from '../private/trust.ts';
 import { exists } from '../processes/signals.ts';
 
 /** A living holder refreshes its lock more often than this. */
@@ -25,11 +26,14 @@ export type InspectedLock = {
 export async function inspectLock(file: string): Promise<InspectedLock | undefined> {
   const stats = await lstat(file).catch(ignoringMissing);
   if (!stats) return undefined;
-  const content = await readFile(file, 'utf8').catch(() => undefined);
+  const content = contentOf(file);
   const holder = parseHolder(content);
   const isTorn = content !== undefined && holder === undefined;
   const ageMs = Math.abs(Date.now() - stats.mtimeMs);
-  const stale = ageMs > (isTorn ? tornAfterMs : staleAfterMs) || (holder !== undefined && isDead(holder));
+  // No Corvid makes pipes and sockets.
+  const isForeign = !stats.isFile() && !stats.isDirectory();
+  const stale =
+    isForeign || ageMs > (isTorn ? tornAfterMs : staleAfterMs) || (holder !== undefined && isDead(holder));
   return { content, holder, stale };
 }
 
@@ -42,10 +46,18 @@ export async function breakLock(file: string, judged: InspectedLock): Promise<vo
     if (systemCode(error) === 'ENOENT') return;
     throw error;
   }
-  const content = await readFile(aside, 'utf8').catch(() => judged.content);
+  const content = contentOf(aside) ?? judged.content;
   // Another process broke it and took it anew in between: that one gets it back.
   if (content !== judged.content) await link(aside, file).catch(() => {});
   await unlink(aside).catch(() => {});
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readTrustedFile(file).toString();
+  } catch {
+    return undefined;
+  }
 }
 
 function parseHolder(content = ''): LockHolder | undefined {

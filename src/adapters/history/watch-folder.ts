@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { lstat } from '../files/quick-io.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder } from '../private/private-folder.ts';
 
 /** How often to see whether the folder is still the one that is watched; where none can be, anything may have changed. */
 const CHECK_MS = 2_000;
@@ -42,7 +42,7 @@ async function openWatch(
   onLoss: () => void,
 ): Promise<Watched | undefined> {
   try {
-    await makePrivateFolder(folder);
+    makePrivateFolder(folder);
     const watcher = watch(folder, (_, name) => tell(name ?? undefined));
     const close = () => watcher.close();
     watcher.on('error', () => {

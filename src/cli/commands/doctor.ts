@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { findBash } from '../../adapters/terminals/find-bash.ts';
-import { ownCommand, variable } from '../environment.ts';
+import { pathPolicy, type WorkspaceOptions } from '../../open-workspace.ts';
+import { cacheFolder, ownCommand, variable } from '../environment.ts';
 import { FAILED, OK } from '../exit-codes.ts';
 import {
   type Check,
   checkBash,
+  checkCodeCache,
   checkNode,
+  checkPolicy,
   checkProgram,
   checkRoot,
   checkStateFolder,
@@ -26,9 +29,9 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', 
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'`);
-  const { roots = [], stateDirectory = '' } = uncheckedOptions(values);
+  const options = uncheckedOptions(values);
   const checks = await whileShowing('Checking', values.json !== true, async () => [
-    ...(await machine(roots, stateDirectory)),
+    ...(await machine(options)),
     ...(await selfTest()),
   ]);
   const isWell = !checks.some(({ state }) => state === 'failed');
@@ -43,14 +46,16 @@ function row({ name, state, text }: Check): string {
   return `${paint(colour, mark)} ${name.padEnd(14)}${text}`;
 }
 
-function machine(roots: readonly string[], stateDirectory: string): Promise<Check[]> {
+function machine({ roots = [], stateDirectory = '', ...options }: WorkspaceOptions): Promise<Check[]> {
   return Promise.all([
     checkNode(process.versions.node),
     checkBash(() => findBash(variable('PATH'))),
     checkProgram('tmux', '-V', 'only `--terminal tmux` needs it'),
     checkProgram('python3', '--version', 'only your own Python projects need it'),
     checkStateFolder(stateDirectory),
+    checkCodeCache(cacheFolder()),
     ...roots.map(checkRoot),
+    checkPolicy(pathPolicy({ ...options, roots, stateDirectory })),
   ]);
 }
 

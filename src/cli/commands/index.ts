@@ -1,10 +1,12 @@
 import {
   acpFlags,
   commonFlags,
+  doctorFlags,
   type Flags,
   installFlags,
   jsonFlag,
   logFileFlag,
+  logFlags,
   mcpFlags,
   shellFlags,
   terminalFlags,
@@ -28,7 +30,7 @@ export type LoadedCommand = {
   help?(basic: Help, args: readonly string[]): Help;
 };
 
-const { root, 'state-dir': stateDir } = workspaceFlags as { root: Flags[string]; 'state-dir': Flags[string] };
+const { root } = workspaceFlags as { root: Flags[string] };
 
 export const commands: readonly Command[] = [
   {
@@ -78,7 +80,7 @@ export const commands: readonly Command[] = [
     usage: 'corvid log [file | folder] [options]',
     summary: 'list the remembered edits of all folders, newest first',
     flags: {
-      'state-dir': stateDir,
+      ...logFlags,
       limit: { type: 'string', short: 'n', value: 'N', help: 'list at most N edits (default 20)' },
       diff: { type: 'boolean', help: 'show what each edit changed' },
       follow: {
@@ -102,7 +104,7 @@ export const commands: readonly Command[] = [
     name: 'doctor',
     usage: 'corvid doctor [options]',
     summary: 'check that all that Corvid needs is there and works',
-    flags: { root, 'state-dir': stateDir, ...jsonFlag, ...commonFlags },
+    flags: { ...doctorFlags, ...jsonFlag, ...commonFlags },
     load: () => import('./doctor.ts'),
   },
   {

@@ -3,7 +3,9 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { editBetween } from '../../core/edit/diff.ts';
-import { openWorkspace } from '../../open-workspace.ts';
+import { createPolicyMatcher } from '../../core/paths/path-policy.ts';
+import { escapeGlob } from '../../core/paths/path-rule.ts';
+import { openWorkspace, pathPolicy } from '../../open-workspace.ts';
 import type { Edited, Workspace } from '../../workspace/workspace.ts';
 import { type ClientConfig, clients, type Launch } from '../clients.ts';
 import { CommandError } from '../command-error.ts';
@@ -16,9 +18,12 @@ import type { Help } from '../help.ts';
 import { print, printJson, shownInLine } from '../output.ts';
 import { paintDiff } from '../painted-diff.ts';
 import { type Parsed, parseFlags } from '../parse-flags.ts';
+import { publishedName } from '../published.ts';
 import { checkServerArguments } from '../server-arguments.ts';
 import { quotedIfNeeded } from '../shell-words.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
+
+const INSTALLING = { allowAnywhere: true, syntax: 'off' } as const;
 
 export function parse(args: readonly string[]): Parsed {
   return parseFlags(splitArgs(args).own, installFlags);
@@ -33,7 +38,8 @@ export async function run({ values, positionals }: Parsed, args: readonly string
   checkServerArguments(serverArgs);
   const value = client.entry(launchOf(client, values, serverArgs));
   const entry = { section: client.section, name, value, whenNew: client.whenNew };
-  const workspace = openWorkspace({ allowAnywhere: true, syntax: 'off' });
+  // The user has named the client, and with it the file.
+  const workspace = openWorkspace({ ...INSTALLING, allowRead: ['**'], unprotect: ['**'] });
   try {
     const plan = await planned(workspace, path, client, entry);
     return await confirmAndWrite(path, plan, values, client);
@@ -81,8 +87,8 @@ function launchOf(client: ClientConfig, values: FlagValues, serverArgs: readonly
       : [];
   const args = serverArgs.length + root.length > 0 ? ['mcp', ...root, ...serverArgs] : [];
   const own = ownCommand();
-  if (values.local) return { command: own.command, args: [...own.args, ...args] };
-  return { command: 'npx', args: ['-y', 'corvid', ...args] };
+  if (values.local || publishedName === null) return { command: own.command, args: [...own.args, ...args] };
+  return { command: 'npx', args: ['-y', publishedName, ...args] };
 }
 
 /** Makes the change, or only finds out what it would be. */
@@ -142,8 +148,16 @@ async function confirmAndWrite(
     return answer === 'interrupted' ? ofSignal(constants.signals.SIGINT) : FAILED;
   }
   const { undoable } = await plan(false);
-  const undo = undoable ? ` \`corvid undo ${shownInLine(quotedIfNeeded(path))}\` takes it back.` : '';
+  const undo = undoable ? ` \`corvid undo ${shownInLine(undoArguments(path))}\` takes it back.` : '';
   return told(true, `Written. Restart ${client.title} to use it.${undo}`);
+}
+
+/** Configurations of agents are protected, from people who undo as well. */
+function undoArguments(path: string): string {
+  const policy = pathPolicy(INSTALLING);
+  const isProtected = createPolicyMatcher(policy, []).protecting(path, { isFolder: false });
+  const lifted = isProtected ? `--unprotect ${quotedIfNeeded(escapeGlob(path))} ` : '';
+  return `${lifted}${quotedIfNeeded(path)}`;
 }
 
 /** Ctrl-C interrupts, Ctrl-D leaves the line without an answer. */

@@ -1,0 +1,82 @@
+import { join, normalize, sep } from 'node:path';
+import { createPolicyMatcher, type PathPolicy, type PolicyMatcher } from '../core/paths/path-policy.ts';
+import type { PathRule } from '../core/paths/path-rule.ts';
+import type { DirectoryEntry, Files } from '../ports/files.ts';
+import { deniedError, protectedError } from './workspace-errors.ts';
+
+// What the policy says about paths, by the name that was given and by the real one.
+
+type Named = { readonly given: string; readonly real: string };
+
+/** An entry of a folder, with what the policy says about it. */
+export type MarkedEntry = DirectoryEntry & { readonly mark?: 'denied' | 'protected' | undefined };
+
+export async function refuseDenied(path: Named, policy: PathPolicy, files: Files): Promise<void> {
+  const rule = await ruleCatching(path, 'denying', policy, files);
+  if (rule) throw deniedError(path, rule.source);
+}
+
+export async function refuseProtected(path: Named, policy: PathPolicy, files: Files): Promise<void> {
+  const rule = await ruleCatching(path, 'protecting', policy, files);
+  if (rule) throw protectedError(path, rule.source);
+}
+
+/** The entries of a folder, each marked by its own name and by what it leads to. */
+export async function markEntries(
+  folder: Named,
+  entries: readonly DirectoryEntry[],
+  policy: PathPolicy,
+  files: Files,
+): Promise<MarkedEntry[]> {
+  const matcher = await matcherFor(policy, files);
+  return Promise.all(
+    entries.map(async (entry) => {
+      const own = join(folder.real, entry.name);
+      const real = entry.kind === 'link' ? await files.realPath(own).catch(() => own) : own;
+      const path = { given: join(folder.given, entry.name), real };
+      const isFolder = entry.kind === 'directory';
+      if (caught(path, matcher.denying, isFolder)) return { ...entry, mark: 'denied' as const };
+      return caught(path, matcher.protecting, isFolder) ? { ...entry, mark: 'protected' as const } : entry;
+    }),
+  );
+}
+
+/** The rule that denies a real path. */
+export async function deniedBy(real: string, policy: PathPolicy, files: Files): Promise<string | undefined> {
+  return (await ruleCatching({ given: real, real }, 'denying', policy, files))?.source;
+}
+
+async function ruleCatching(
+  path: Named,
+  by: keyof PolicyMatcher,
+  policy: PathPolicy,
+  files: Files,
+): Promise<PathRule | undefined> {
+  const matches = (await matcherFor(policy, files))[by];
+  const [asFolder, asFile] = [caught(path, matches, true), caught(path, matches, false)];
+  // Few rules mean folders alone, so it is seldom necessary to look.
+  if (asFolder?.source === asFile?.source) return asFile;
+  return (await files.info(path.real))?.kind === 'directory' ? asFolder : asFile;
+}
+
+function caught({ given, real }: Named, matches: PolicyMatcher[keyof PolicyMatcher], isFolder: boolean) {
+  return matches(slashed(real), { isFolder }) ?? matches(slashed(normalize(given)), { isFolder });
+}
+
+const matchers = new WeakMap<PathPolicy, Promise<PolicyMatcher>>();
+
+function matcherFor(policy: PathPolicy, files: Files): Promise<PolicyMatcher> {
+  const known = matchers.get(policy) ?? createMatcher(policy, files);
+  matchers.set(policy, known);
+  return known;
+}
+
+async function createMatcher(policy: PathPolicy, files: Files): Promise<PolicyMatcher> {
+  const roots = policy.roots ?? [];
+  const real = await Promise.all(roots.map((root) => files.realPath(root).catch(() => root)));
+  return createPolicyMatcher(policy, [...roots, ...real].map(slashed));
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.split(sep).join('/');
+}
