@@ -1,10 +1,10 @@
 import { isBlank } from '../../text/indentation.ts';
-import { type Alignment, type Projection, project } from '../apply/project.ts';
-import type { Placement, Source } from '../matcher.ts';
+import type { Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
+import type { Alignment } from './alignment.ts';
 import type { LineTable } from './line-table.ts';
 
-/** Whether an old line may stand for a line of the file, by its index. */
+/** Whether an old line may mean a line of the file, by its index. */
 export type LineEquality = (oldLine: string, lines: LineTable, fileIndex: number) => boolean;
 
 export const sameTrimmed: LineEquality = (oldLine, lines, index) => oldLine.trim() === lines.trimmed(index);
@@ -12,9 +12,9 @@ export const sameButTrail: LineEquality = (oldLine, lines, index) =>
   oldLine.trimEnd() === lines.lineAt(index).trimEnd();
 
 /** A long quotation in a repetitive file is not counted to the end: that it is ambiguous is known. */
-const MOST_LINES_FOUND = 100_000;
+const MAX_LINES_FOUND = 100_000;
 
-/** Every run of the file's lines that the old lines stand for one by one. */
+/** Every run of the file's lines that the old lines mean one by one. */
 export function blocksOf({ lines, budget }: Source, quotation: Quotation, equal: LineEquality): Alignment[] {
   const { oldLines } = quotation;
   if (oldLines.every(isBlank)) return [];
@@ -27,7 +27,7 @@ export function blocksOf({ lines, budget }: Source, quotation: Quotation, equal:
     const first = at - key;
     if (!oldLines.every((line, i) => equal(line, lines, first + i))) continue;
     found.push(oldLines.map((_, i) => first + i));
-    if (found.length > 1 && found.length * oldLines.length > MOST_LINES_FOUND) break;
+    if (found.length > 1 && found.length * oldLines.length > MAX_LINES_FOUND) break;
   }
   return found;
 }
@@ -71,53 +71,6 @@ export function alignSkippingBlanks(
     alignment.push(at++);
   }
   return alignment;
-}
-
-/** More blocks than this are ambiguous, whatever becomes of the new text in each. */
-const MOST_PROJECTED = 50;
-
-/** A placement for each alignment that satisfies what the matcher asks of its projection. */
-export function blockPlacements(
-  source: Source,
-  quotation: Quotation,
-  alignments: readonly Alignment[],
-  demands: { similarity: number; accepts?: (projection: Projection) => boolean },
-): Placement[] {
-  const { lines } = source;
-  if (alignments.length <= MOST_PROJECTED) {
-    return alignments.flatMap((alignment) => blockPlacement(source, quotation, alignment, demands));
-  }
-  return alignments.map((alignment) => {
-    const known = alignment.filter((index) => index !== -1);
-    const edits = () => project(lines, quotation, alignment).edits();
-    return {
-      start: lines.startOf(known[0]!),
-      end: lines.endOf(known.at(-1)!),
-      similarity: demands.similarity,
-      edits,
-    };
-  });
-}
-
-/** A placement from an alignment; undefined if it does not satisfy what the matcher asks of its projection. */
-export function blockPlacement(
-  { lines }: Source,
-  quotation: Quotation,
-  alignment: Alignment,
-  { similarity, accepts = () => true }: { similarity: number; accepts?: (projection: Projection) => boolean },
-): Placement[] {
-  const projection = project(lines, quotation, alignment);
-  if (!accepts(projection)) return [];
-  const known = alignment.filter((index) => index !== -1);
-  return [
-    {
-      start: lines.startOf(known[0]!),
-      end: lines.endOf(known.at(-1)!),
-      similarity,
-      edits: projection.edits,
-      note: quotation.newLines.length > 0 ? projection.reindenter.note : undefined,
-    },
-  ];
 }
 
 function longestLine(lines: readonly string[]): number {

@@ -1,16 +1,16 @@
 import { isBlank } from '../../text/indentation.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import type { Evidence } from '../evidence.ts';
-import type { Placement, Source } from '../matcher.ts';
-import type { Quotation } from '../quotation.ts';
-import { type Aligned, linePlaces } from './align.ts';
-import { namesItsBlocks } from './block-openers.ts';
-import { blockPlacement } from './line-blocks.ts';
+import type { Source } from '../matcher.ts';
+import { type Quotation, targetLines } from '../quotation.ts';
+import { linePlaces } from './align.ts';
+import type { Aligned } from './alignment.ts';
+import { isSameBlock } from './block-identity.ts';
 
-export const LEAST_SCORE = 0.85;
-export const LEAST_MARGIN = 0.1;
+export const MIN_SCORE = 0.85;
+export const MIN_MARGIN = 0.1;
 /** Lines in all, and lines of context as quoted; fewer will do if the caller was shown all of them as they are. */
-const LEAST = { unseen: { lines: 3, context: 2 }, seen: { lines: 2, context: 1 } };
+const MIN_LINES = { unseen: { all: 3, context: 2 }, seen: { all: 2, context: 1 } };
 
 /**
  * The one alignment that may be trusted although some of the context is misquoted: the lines that change are
@@ -21,29 +21,23 @@ export function trusted(
   quotation: Quotation,
   found: readonly Aligned[],
   evidence: Evidence | undefined,
-): Placement[] {
+): Aligned | undefined {
   const [best] = found;
-  if (!best) return [];
+  if (!best) return undefined;
   const wasSeen =
     evidence !== undefined && best.alignment.every((index) => index === -1 || evidence.wasShown(index));
-  const least = wasSeen ? LEAST.seen : LEAST.unseen;
-  if (quotation.oldLines.filter((line) => !isBlank(line)).length < least.lines) return [];
-  if (best.score < LEAST_SCORE || isRivalled(best, found)) return [];
-  if (!quotesTargets(source, quotation, best)) return [];
-  if (!hasSolidContext(source, quotation, best, least.context)) return [];
-  if (!namesItsBlocks(source, quotation, best.alignment)) return [];
-  return blockPlacement(source, quotation, best.alignment, { similarity: best.score });
+  const least = wasSeen ? MIN_LINES.seen : MIN_LINES.unseen;
+  if (quotation.oldLines.filter((line) => !isBlank(line)).length < least.all) return undefined;
+  if (best.score < MIN_SCORE || isRivalled(best, found)) return undefined;
+  const isTrusted =
+    quotesTargets(source, quotation, best) &&
+    hasSolidContext(source, quotation, best, least.context) &&
+    isSameBlock(source, quotation, best.alignment);
+  return isTrusted ? best : undefined;
 }
 
 export function isRivalled(best: Aligned, found: readonly Aligned[]): boolean {
-  return found.some((other) => other !== best && other.score > best.score - LEAST_MARGIN);
-}
-
-/** Which old lines the edit removes or changes. */
-export function targetLines({ hunks }: Quotation): number[] {
-  return hunks.flatMap(({ oldStart, oldEnd }) =>
-    Array.from({ length: oldEnd - oldStart }, (_, i) => oldStart + i),
-  );
+  return found.some((other) => other !== best && other.score > best.score - MIN_MARGIN);
 }
 
 function quotesTargets({ lines }: Source, quotation: Quotation, { alignment }: Aligned): boolean {
