@@ -6,7 +6,7 @@ import { exact, literal, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
 
-/** How much may be overlooked. `permissive` can edit the wrong place. */
+/** How much may be overlooked. `permissive` is the published cascade, which can edit the wrong place. */
 export type Policy = 'exact' | 'safe' | 'permissive';
 
 export type Found = {
@@ -48,8 +48,7 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
       if (found) return found;
     }
   }
-  const loose = matchersOf('loose', ...(policy === 'permissive' ? (['permissive'] as const) : []));
-  return climb(loose, source, quotation, evidence);
+  return climb(matchersOf('loose'), source, quotation, evidence);
 }
 
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {

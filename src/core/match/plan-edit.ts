@@ -6,6 +6,7 @@ import { isAlreadyApplied, showsNewText } from './already-applied.ts';
 import { type Located, locate, type Policy } from './cascade.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
 import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
+import { findPublished } from './published-cascade.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import { allOccurrences } from './replace-all.ts';
 import { mergeIntoCurrent } from './stale-view.ts';
@@ -71,11 +72,22 @@ function lf(text: string): string {
 
 function decide(source: Source, quotation: Quotation, request: EditRequest, evidence?: Evidence): EditPlan {
   const { policy, replaceAll } = request;
+  if (policy === 'permissive') return published(source, quotation, replaceAll ?? false);
   if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
   if (replaceAll) return everywhere(source, quotation, policy, evidence);
   const earlier = policy === 'exact' ? undefined : madeBefore(source, quotation, evidence);
   if (earlier) return earlier;
   return toPlan(locate(source, quotation, policy, evidence));
+}
+
+/** The new text is taken to the letter at each place. */
+function published(source: Source, { oldText, newText }: Quotation, replaceAll: boolean): EditPlan {
+  const found = findPublished(source, oldText, replaceAll);
+  if (found.state === 'absent') return { outcome: 'absent' };
+  const { strategy, places } = found;
+  if (found.state === 'ambiguous') return { outcome: 'ambiguous', strategy, places };
+  const edits = places.map((span) => ({ span, newText }));
+  return { outcome: 'edit', strategy, similarity: 1, places, edits, notes: [] };
 }
 
 /** An edit that was made before, or that was meant for an earlier version of the file. */
