@@ -2,7 +2,7 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import type { Evidence } from './evidence.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
-import { exact, literal, placesOf } from './strategies/exact.ts';
+import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
 
@@ -30,7 +30,7 @@ export type Located =
  * decides: a looser one never settles an ambiguity of a stricter one.
  */
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
-  if (policy === 'exact') return climb([literal], source, quotation);
+  if (policy === 'exact') return climb([exact], source, quotation);
   if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
   // A list of Markdown or YAML may look like a diff: what the file has as it was quoted is none.
   const isListed =

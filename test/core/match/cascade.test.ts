@@ -87,9 +87,11 @@ describe('policies', () => {
     expect(outcomeOf('a\na\n', 'a', 'b', { policy })).toBe('<ambiguous>');
   });
 
-  test('exact takes the line ends at the edges of the texts to the letter, the others take them for slips', () => {
+  test('what is quoted exactly is replaced to the letter, line ends at the edges of the texts included', () => {
     expect(outcomeOf('a\nb\nc\n', 'b\n', 'x', { policy: 'exact' })).toBe('a\nxc\n');
-    expect(outcomeOf('a\nb\nc\n', 'b\n', 'x')).toBe('a\nx\nc\n');
+    expect(outcomeOf('a\nb\nc\n', 'b\n', 'x')).toBe('a\nxc\n');
+    expect(outcomeOf('a\n\nbody\n\nc\n', '\nbody\n\n', 'body\n')).toBe('a\nbody\nc\n');
+    expect(outcomeOf('  a();\n', 'a();', 'a();\nb();')).toBe('  a();\nb();\n');
   });
 });
 
