@@ -5,6 +5,7 @@ import type { Quotation } from './quotation.ts';
 import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
+import { wholeLineRivals } from './word-part.ts';
 
 /** How much may be overlooked. `permissive` is the published cascade, which can edit the wrong place. */
 export type Policy = 'exact' | 'safe' | 'permissive';
@@ -40,7 +41,7 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   const unmarked = marked && asRepaired(source, climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;
   const close = climb(matchersOf('strict', 'close'), source, quotation);
-  if (close.state !== 'absent') return close;
+  if (close.state !== 'absent') return withWholeLineRivals(source, quotation, close);
   const repairs = repairedQuotations(quotation);
   for (const matchers of [[exact], strict]) {
     for (const repaired of repairs) {
@@ -49,6 +50,15 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
     }
   }
   return climb(matchersOf('loose'), source, quotation, evidence);
+}
+
+function withWholeLineRivals(source: Source, quotation: Quotation, located: Located): Located {
+  if (located.state !== 'found' || located.matcher !== exact) return located;
+  const { matcher, placement } = located;
+  const rivals = wholeLineRivals(source, quotation, placement);
+  if (rivals.length === 0) return located;
+  const placements = [placement, ...rivals].sort((a, b) => a.start - b.start);
+  return { state: 'ambiguous', matcher, placements };
 }
 
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {

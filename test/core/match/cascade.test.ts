@@ -64,6 +64,28 @@ describe('what is ambiguous stays ambiguous', () => {
   });
 });
 
+describe('an exact match inside a word', () => {
+  test.each([
+    [
+      'beside a whole line that says the same',
+      'tls_enabled: true\nenabled:     true\n',
+      'enabled: true',
+      '<ambiguous>',
+    ],
+    ['beside the same line at its other end', 'x = max\nx  =  m\n', 'x = m', '<ambiguous>'],
+    ['and no such line', 'tls_enabled: true\nother: true\n', 'enabled: true', 'tls_q\nother: true\n'],
+    [
+      'that is no part of a word',
+      'a.enabled: true\nenabled:  true\n',
+      'enabled: true',
+      'a.q\nenabled:  true\n',
+    ],
+    ['of several lines', 'xa\nb\n  a\n  b\n', 'a\nb', '<ambiguous>'],
+  ])('%s', (_, text, oldText, result) => {
+    expect(outcomeOf(text, oldText, 'q')).toBe(result);
+  });
+});
+
 describe('policies', () => {
   const text = 'start {\n  one();\n  two();\n}\n';
   test.each([
