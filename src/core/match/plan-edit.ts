@@ -1,5 +1,6 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { BudgetExceeded } from '../text/budget.ts';
+import { type Language, languages } from '../syntax/languages.ts';
+import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import type { Span } from '../text/span.ts';
 import { isAlreadyApplied, showsNewText } from './already-applied.ts';
@@ -18,6 +19,8 @@ export type EditRequest = {
   readonly newText: string;
   readonly replaceAll?: boolean | undefined;
   readonly policy: Policy;
+  /** Of the file, if it is known: what quotes mean depends on it. */
+  readonly language?: Language | undefined;
   /** What the caller was shown of the file before. */
   readonly shown?: ShownFile | undefined;
 };
@@ -43,7 +46,7 @@ export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | R
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest): EditPlan {
   const view = lfView(text);
-  const source = createSource(view.text);
+  const source = createSource(view.text, createBudget(), quotesDiffer(request.language));
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {
@@ -52,6 +55,10 @@ export function planEdit(text: string, request: EditRequest): EditPlan {
     if (error instanceof BudgetExceeded) return { outcome: 'too-costly' };
     throw error;
   }
+}
+
+function quotesDiffer(language: Language | undefined): boolean {
+  return language !== undefined && languages[language].quotesDiffer === true;
 }
 
 /** Whether the edit is made in a place that was not quoted exactly. */
