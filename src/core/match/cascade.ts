@@ -2,11 +2,12 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import type { Evidence } from './evidence.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
-import { exact, literal, placesOf } from './strategies/exact.ts';
+import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
+import { wholeLineRivals } from './word-part.ts';
 
-/** How much may be overlooked. `permissive` can edit the wrong place. */
+/** How much may be overlooked. `permissive` is the published cascade, which can edit the wrong place. */
 export type Policy = 'exact' | 'safe' | 'permissive';
 
 export type Found = {
@@ -30,7 +31,7 @@ export type Located =
  * decides: a looser one never settles an ambiguity of a stricter one.
  */
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
-  if (policy === 'exact') return climb([literal], source, quotation);
+  if (policy === 'exact') return climb([exact], source, quotation);
   if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
   // A list of Markdown or YAML may look like a diff: what the file has as it was quoted is none.
   const isListed =
@@ -40,7 +41,7 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   const unmarked = marked && asRepaired(source, climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;
   const close = climb(matchersOf('strict', 'close'), source, quotation);
-  if (close.state !== 'absent') return close;
+  if (close.state !== 'absent') return withWholeLineRivals(source, quotation, close);
   const repairs = repairedQuotations(quotation);
   for (const matchers of [[exact], strict]) {
     for (const repaired of repairs) {
@@ -48,8 +49,16 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
       if (found) return found;
     }
   }
-  const loose = matchersOf('loose', ...(policy === 'permissive' ? (['permissive'] as const) : []));
-  return climb(loose, source, quotation, evidence);
+  return climb(matchersOf('loose'), source, quotation, evidence);
+}
+
+function withWholeLineRivals(source: Source, quotation: Quotation, located: Located): Located {
+  if (located.state !== 'found' || located.matcher !== exact) return located;
+  const { matcher, placement } = located;
+  const rivals = wholeLineRivals(source, quotation, placement);
+  if (rivals.length === 0) return located;
+  const placements = [placement, ...rivals].sort((a, b) => a.start - b.start);
+  return { state: 'ambiguous', matcher, placements };
 }
 
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {

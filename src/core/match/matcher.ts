@@ -10,6 +10,8 @@ export type Source = {
   readonly text: string;
   readonly lines: LineTable;
   readonly budget: Budget;
+  /** `'` and `"` mean different things in the language of this text. */
+  readonly quotesDiffer?: boolean;
   /** Places that overlap one further left do not count. */
   readonly placesApart?: boolean;
 };
@@ -33,11 +35,12 @@ export type Matcher = {
 };
 
 /** The lines are made when they are first asked for: an exact match needs none. */
-export function createSource(text: string, budget = createBudget()): Source {
+export function createSource(text: string, budget = createBudget(), quotesDiffer = false): Source {
   let lines: LineTable | undefined;
   return {
     text,
     budget,
+    quotesDiffer,
     get lines() {
       lines ??= createLineTable(text);
       return lines;

@@ -1,11 +1,13 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { BudgetExceeded } from '../text/budget.ts';
+import { type Language, languages } from '../syntax/languages.ts';
+import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import type { Span } from '../text/span.ts';
 import { isAlreadyApplied, showsNewText } from './already-applied.ts';
 import { type Located, locate, type Policy } from './cascade.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
 import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
+import { findPublished } from './published-cascade.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import { allOccurrences } from './replace-all.ts';
 import { mergeIntoCurrent } from './stale-view.ts';
@@ -17,6 +19,8 @@ export type EditRequest = {
   readonly newText: string;
   readonly replaceAll?: boolean | undefined;
   readonly policy: Policy;
+  /** Of the file, if it is known: what quotes mean depends on it. */
+  readonly language?: Language | undefined;
   /** What the caller was shown of the file before. */
   readonly shown?: ShownFile | undefined;
 };
@@ -42,7 +46,7 @@ export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | R
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest): EditPlan {
   const view = lfView(text);
-  const source = createSource(view.text);
+  const source = createSource(view.text, createBudget(), quotesDiffer(request.language));
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {
@@ -51,6 +55,10 @@ export function planEdit(text: string, request: EditRequest): EditPlan {
     if (error instanceof BudgetExceeded) return { outcome: 'too-costly' };
     throw error;
   }
+}
+
+function quotesDiffer(language: Language | undefined): boolean {
+  return language !== undefined && languages[language].quotesDiffer === true;
 }
 
 /** Whether the edit is made in a place that was not quoted exactly. */
@@ -71,11 +79,22 @@ function lf(text: string): string {
 
 function decide(source: Source, quotation: Quotation, request: EditRequest, evidence?: Evidence): EditPlan {
   const { policy, replaceAll } = request;
+  if (policy === 'permissive') return published(source, quotation, replaceAll ?? false);
   if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
   if (replaceAll) return everywhere(source, quotation, policy, evidence);
   const earlier = policy === 'exact' ? undefined : madeBefore(source, quotation, evidence);
   if (earlier) return earlier;
   return toPlan(locate(source, quotation, policy, evidence));
+}
+
+/** The new text is taken to the letter at each place. */
+function published(source: Source, { oldText, newText }: Quotation, replaceAll: boolean): EditPlan {
+  const found = findPublished(source, oldText, replaceAll);
+  if (found.state === 'absent') return { outcome: 'absent' };
+  const { strategy, places } = found;
+  if (found.state === 'ambiguous') return { outcome: 'ambiguous', strategy, places };
+  const edits = places.map((span) => ({ span, newText }));
+  return { outcome: 'edit', strategy, similarity: 1, places, edits, notes: [] };
 }
 
 /** An edit that was made before, or that was meant for an earlier version of the file. */

@@ -3,7 +3,7 @@ import { showsNewText } from './already-applied.ts';
 import { withoutOverlap } from './apply/project.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import type { Quotation } from './quotation.ts';
-import { exact, literal } from './strategies/exact.ts';
+import { exact } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 
 export type Occurrences = {
@@ -20,7 +20,7 @@ export function allOccurrences(
 ): Occurrences | undefined {
   for (const matcher of matchersFor(quotation, onlyExact)) {
     const placements = withoutOverlaps(matcher.find({ ...source, placesApart: true }, quotation)).filter(
-      ({ start }) => matcher !== exact || !showsNewText(source, start, quotation),
+      ({ start }) => onlyExact || matcher !== exact || !showsNewText(source, start, quotation),
     );
     if (placements.length === 0) continue;
     const edits = placements.map((placement) => placement.edits());
@@ -32,7 +32,7 @@ export function allOccurrences(
 }
 
 function matchersFor({ oldText }: Quotation, onlyExact: boolean): readonly Matcher[] {
-  if (onlyExact) return [literal];
+  if (onlyExact) return [exact];
   return oldText.trim() === '' ? [exact] : matchersOf('strict');
 }
 

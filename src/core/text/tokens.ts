@@ -25,18 +25,22 @@ export function codeTokens(text: string, base = 0): CodeToken[] {
   return tokens;
 }
 
-/** The same but for white space, the style of quotes and a comma or semicolon at the end. */
-export function isSameCode(a: string, b: string): boolean {
-  const [x, y] = [plainTokens(a), plainTokens(b)];
+/**
+ * The same but for white space, a comma or semicolon at the end, and the style of quotes, unless the kinds of quotes
+ * mean different things in this language.
+ */
+export function isSameCode(a: string, b: string, quotesDiffer = false): boolean {
+  const [x, y] = [plainTokens(a, quotesDiffer), plainTokens(b, quotesDiffer)];
   return x.length === y.length && x.every((token, i) => token === y[i]);
 }
 
-function plainTokens(line: string): string[] {
-  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) =>
-    text.replace(/^['`]([\s\S]*)['`]$/, '"$1"'),
-  );
-  return tokens;
+function plainTokens(line: string, quotesDiffer: boolean): string[] {
+  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) => text);
+  return quotesDiffer ? tokens : tokens.map((text) => text.replace(PLAIN_STRING, '"$2"'));
 }
+
+/** Without other quotes, escapes or anything that could be filled in. */
+const PLAIN_STRING = /^(['"`])([^'"`\\${}]*)\1$/;
 
 /** As `codeTokens` sees comments. */
 export function isComment({ text }: CodeToken): boolean {

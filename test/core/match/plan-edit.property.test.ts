@@ -95,7 +95,7 @@ const document = fc.tuple(lines, ending, fc.boolean()).map(([all, kind, isClosed
   return { all, kind, text };
 });
 
-const policy = fc.constantFrom('safe', 'safe', 'safe', 'exact', 'permissive');
+const policy = fc.constantFrom('safe', 'safe', 'safe', 'exact');
 const scenario = document.chain(({ all, kind, text }) =>
   fc.record({
     text: fc.constant(text),
@@ -111,7 +111,7 @@ type Scenario = {
   text: string;
   kind: string;
   texts: Texts;
-  policy: 'safe' | 'exact' | 'permissive';
+  policy: 'safe' | 'exact';
   replaceAll: boolean;
   isShown: boolean;
 };

@@ -24,6 +24,7 @@ export const punctuationFolded: Matcher = {
       source.budget,
     );
     if (!landmark) return [];
+    const isSame = sameBy(source.quotesDiffer);
     const { row } = words[landmark.index]!;
     const starts = new Set(
       landmark.places.flatMap((place) => startsNear(source.lines.indexAt(place), row, oldLines.length)),
@@ -47,6 +48,10 @@ function startsNear(line: number, row: number, rows: number): number[] {
   return Array.from({ length: 2 * slack + 1 }, (_, i) => line - row - slack + i);
 }
 
-const isSame: LineEquality = (oldLine, lines, index) =>
-  oldLine.trim() === lines.trimmed(index) ||
-  (!isBlank(oldLine) && /\w\W+\w|\w{6}/.test(oldLine) && isSameCode(oldLine, lines.trimmed(index)));
+const sameBy =
+  (quotesDiffer: boolean | undefined): LineEquality =>
+  (oldLine, lines, index) =>
+    oldLine.trim() === lines.trimmed(index) ||
+    (!isBlank(oldLine) &&
+      /\w\W+\w|\w{6}/.test(oldLine) &&
+      isSameCode(oldLine, lines.trimmed(index), quotesDiffer));

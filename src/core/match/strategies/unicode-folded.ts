@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
 import { blockPlacement, blocksOf, type LineEquality } from '../align/line-blocks.ts';
-import { verbatimEdits, withSameEdges } from '../apply/verbatim-edits.ts';
+import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Source } from '../matcher.ts';
 import { createQuotation, type Quotation, withoutOuterBlankLines } from '../quotation.ts';
 import { placesOf } from './exact.ts';
@@ -25,8 +25,7 @@ function foldedSubstrings(source: Source, { oldText, newText }: Quotation) {
     const end = file.toOriginal(start + quoted.text.length);
     const edits = (): TextEdit[] => {
       const inFile = source.text.slice(toFile(0), end);
-      const fitted = withSameEdges(oldText, newText, source.text.charAt(end));
-      return verbatimEdits(oldText, fitted, toFile).map((edit) => ({
+      return verbatimEdits(oldText, newText, toFile).map((edit) => ({
         ...edit,
         newText: inStyleOf([{ quoted: oldText, inFile }], edit.newText),
       }));

@@ -4,6 +4,7 @@ import { indentOf } from '../../text/indentation.ts';
 import type { Span } from '../../text/span.ts';
 import { type CodeToken, codeTokens } from '../../text/tokens.ts';
 import { rarest } from '../align/rare-text.ts';
+import { mergeLine } from '../apply/merge-line.ts';
 import { createReindenter, unitsOf } from '../apply/reindent.ts';
 import type { Matcher, Placement, Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
@@ -116,25 +117,38 @@ function tokenEdits(
   const edits: TextEdit[] = [];
   for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {
     const oldPart = oldLines.slice(oldStart, oldEnd).join('\n');
-    const fitted = newLines.slice(newStart, newEnd).map((line) => reindent(line, oldStart));
-    if (fitted.some((line) => line === undefined)) return undefined;
+    const fitted = (lines: readonly string[]) => {
+      const all = lines.map((line) => reindent(line, oldStart));
+      return all.some((line) => line === undefined) ? undefined : (all as string[]);
+    };
+    const [before, after] = [
+      fitted(oldLines.slice(oldStart, oldEnd)),
+      fitted(newLines.slice(newStart, newEnd)),
+    ];
+    if (!before || !after) return undefined;
     const edit =
       oldPart.trim() === ''
-        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, fitted as string[])
-        : replacement(source.text, starts[oldStart]!, oldPart, quoted, file, fitted as string[]);
+        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, after)
+        : replacement(source.text, { offset: starts[oldStart]!, oldPart, before, after }, quoted, file);
     if (!edit) return undefined;
     edits.push(edit);
   }
   return edits;
 }
 
+/** A hunk: where its old lines begin in the quotation, and both sides with the file's indentation. */
+type Part = {
+  readonly offset: number;
+  readonly oldPart: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
+
 function replacement(
   text: string,
-  offset: number,
-  oldPart: string,
+  { offset, oldPart, before, after: newLines }: Part,
   quoted: CodeToken[],
   file: CodeToken[],
-  newLines: readonly string[],
 ): TextEdit | undefined {
   const lead = oldPart.length - oldPart.trimStart().length;
   const start = inFile(offset + lead, quoted, file);
@@ -145,15 +159,20 @@ function replacement(
   const lineBreak = text.indexOf('\n', end);
   const lineEnd = lineBreak === -1 ? text.length : lineBreak;
   const isWholeLines = text.slice(lineStart, start).trim() === '' && text.slice(end, lineEnd).trim() === '';
+  const wanted = newLines.join('\n');
+  // Between words that do not change, the white space is the file's own.
+  const body =
+    wanted.trim() === '' ? '' : mergeLine(before.join('\n').trim(), wanted.trim(), text.slice(start, end));
+  if (body === undefined) return undefined;
   if (isWholeLines && lineBreak !== -1) {
     const after = afterBlankLines(text, lineEnd + 1, blankLinesAtEnd(oldPart));
     const from = beforeBlankLines(text, lineStart, oldPart.slice(0, lead).split('\n').length - 1);
-    return { span: { start: from, end: after }, newText: newLines.map((line) => `${line}\n`).join('') };
+    const newText = newLines.length === 0 ? '' : `${wanted.replace(wanted.trim(), () => body)}\n`;
+    return { span: { start: from, end: after }, newText };
   }
-  const newText = newLines.join('\n').trim();
-  return newText === '' || oldPart.trim() !== oldPart.replace(/^[ \t]+|[ \t]+$/g, '')
+  return body === '' || oldPart.trim() !== oldPart.replace(/^[ \t]+|[ \t]+$/g, '')
     ? undefined
-    : { span: { start, end }, newText };
+    : { span: { start, end }, newText: body };
 }
 
 function blankLinesAtEnd(text: string): number {
