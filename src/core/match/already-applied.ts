@@ -4,35 +4,36 @@ import type { Source } from './matcher.ts';
 import { type Quotation, withoutOuterBlankLines } from './quotation.ts';
 import { placesOf } from './strategies/exact.ts';
 
-const TELLING_LENGTH = 20;
+const MIN_TELLING = 20;
 
-/** Whether the text around an exact match already is the new text: then the edit has been made before. */
-export function showsNewText({ text }: Source, start: number, { oldText, newText }: Quotation): boolean {
-  for (let at = newText.indexOf(oldText); at !== -1; at = newText.indexOf(oldText, at + 1)) {
-    if (start >= at && text.startsWith(newText, start - at)) return true;
-  }
-  return false;
+/** Where the file has the new text, as whole lines; nothing if that text is too short to say anything. */
+export function placesOfNewText(source: Source, quotation: Quotation): { start: number; end: number }[] {
+  const { newLines } = withoutOuterBlankLines(quotation);
+  const wanted = newLines.join('\n');
+  const solid = newLines.filter((line) => !isBlank(line)).length;
+  if (solid < 2 && wanted.trim().length < MIN_TELLING) return [];
+  return placesOf(source, wanted)
+    .map((start) => ({ start, end: start + wanted.length }))
+    .filter(({ start, end }) => {
+      const startsLine = start === 0 || source.text[start - 1] === '\n';
+      return startsLine && (end === source.text.length || source.text[end] === '\n');
+    });
 }
 
-/** Whether an edit whose old text is not there has been made before. */
+/** Whether this very call was carried out before, and the file still has all that it brought. */
+export function wasMadeBefore(
+  { text }: Source,
+  { oldText, newText }: Quotation,
+  evidence?: Evidence,
+): boolean {
+  return evidence?.broughtBy(oldText, newText)?.every((brought) => text.includes(brought)) ?? false;
+}
+
+/** Whether an edit whose old text is nowhere, not even approximately, has been made before. */
 export function isAlreadyApplied(
   source: Source,
   quotation: Quotation,
   evidence: Evidence | undefined,
 ): boolean {
-  const { newLines } = withoutOuterBlankLines(quotation);
-  const wanted = newLines.join('\n');
-  const brought = evidence?.broughtBy(quotation.oldText, quotation.newText);
-  if (brought?.every((text) => source.text.includes(text))) return true;
-  const isTelling =
-    newLines.filter((line) => !isBlank(line)).length > 1 || wanted.trim().length >= TELLING_LENGTH;
-  return isTelling && standsAsLines(source, wanted);
-}
-
-function standsAsLines(source: Source, wanted: string): boolean {
-  return placesOf(source, wanted).some((start) => {
-    const end = start + wanted.length;
-    const startsLine = start === 0 || source.text[start - 1] === '\n';
-    return startsLine && (end === source.text.length || source.text[end] === '\n');
-  });
+  return wasMadeBefore(source, quotation, evidence) || placesOfNewText(source, quotation).length > 0;
 }

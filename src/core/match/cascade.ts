@@ -1,6 +1,8 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import type { EditNote } from './edit-note.ts';
 import type { Evidence } from './evidence.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
+import { withoutPresent } from './present-insertion.ts';
 import type { Quotation } from './quotation.ts';
 import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
@@ -15,6 +17,7 @@ export type Found = {
   readonly matcher: Matcher;
   readonly placement: Placement;
   readonly edits: readonly TextEdit[];
+  readonly notes: readonly EditNote[];
   /** What was repaired in both texts before they were looked for. */
   readonly repaired?: string;
 };
@@ -24,6 +27,8 @@ export type Located =
   | { readonly state: 'ambiguous'; readonly matcher: Matcher; readonly placements: readonly Placement[] }
   /** The place is known, but not how the change would look there. */
   | { readonly state: 'unsure'; readonly matcher: Matcher; readonly placement: Placement }
+  /** The place is known, and already is what the edit would make of it. */
+  | { readonly state: 'applied'; readonly matcher: Matcher; readonly placement: Placement }
   | { readonly state: 'absent' };
 
 /**
@@ -31,7 +36,7 @@ export type Located =
  * decides: a looser one never settles an ambiguity of a stricter one.
  */
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
-  if (policy === 'exact') return climb([exact], source, quotation);
+  if (policy === 'exact') return literally(source, quotation);
   if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
   // A list of Markdown or YAML may look like a diff: what the file has as it was quoted is none.
   const isListed =
@@ -50,6 +55,14 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
     }
   }
   return climb(matchersOf('loose'), source, quotation, evidence);
+}
+
+/** Nothing is overlooked, not even that the file may have the change already. */
+function literally(source: Source, quotation: Quotation): Located {
+  const [placement, ...more] = exact.find(source, quotation);
+  if (!placement) return { state: 'absent' };
+  if (more.length > 0) return { state: 'ambiguous', matcher: exact, placements: [placement, ...more] };
+  return { state: 'found', matcher: exact, placement, edits: placement.edits() ?? [], notes: [] };
 }
 
 function withWholeLineRivals(source: Source, quotation: Quotation, located: Located): Located {
@@ -83,11 +96,21 @@ function climb(
     if (placements.length > 1) return { state: 'ambiguous', matcher, placements };
     const [placement] = placements;
     if (!placement) continue;
-    const edits = placement.edits();
-    // What was overlooked may be all that the edit is about: then there is nothing to carry over.
-    return edits && edits.length > 0
-      ? { state: 'found', matcher, placement, edits }
-      : { state: 'unsure', matcher, placement };
+    return settled(source, matcher, placement);
   }
   return { state: 'absent' };
+}
+
+function settled(source: Source, matcher: Matcher, placement: Placement): Located {
+  const edits = placement.edits();
+  // What was overlooked may be all that the edit is about: then there is nothing to carry over.
+  if (!edits || edits.length === 0) {
+    const isThere = edits !== undefined && placement.notes?.some(({ kind }) => kind === 'replaced');
+    return { state: isThere ? 'applied' : 'unsure', matcher, placement };
+  }
+  const left = withoutPresent(source, placement, edits, matcher === exact);
+  if (!left) return { state: 'unsure', matcher, placement };
+  if (left.edits.length === 0) return { state: 'applied', matcher, placement };
+  const notes = [...(placement.notes ?? []), ...left.notes];
+  return { state: 'found', matcher, placement, edits: left.edits, notes };
 }

@@ -2,9 +2,9 @@ import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { isBlank } from '../text/indentation.ts';
 import { lfView } from '../text/lf-view.ts';
 import { lineSimilarity } from '../text/similarity.ts';
-import { type Aligned, alignments, linePlaces } from './align/align.ts';
+import { alignments, linePlaces } from './align/align.ts';
+import type { Aligned, Alignment } from './align/alignment.ts';
 import type { LineTable } from './align/line-table.ts';
-import type { Alignment } from './apply/project.ts';
 import { createSource, type Source } from './matcher.ts';
 import { toLines } from './quotation.ts';
 

@@ -2,6 +2,7 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import { type Budget, createBudget } from '../text/budget.ts';
 import type { Span } from '../text/span.ts';
 import { createLineTable, type LineTable } from './align/line-table.ts';
+import type { EditNote } from './edit-note.ts';
 import type { Evidence } from './evidence.ts';
 import type { Quotation } from './quotation.ts';
 
@@ -20,10 +21,12 @@ export type Source = {
 export type Placement = Span & {
   /** 1 for the same text; less the more had to be overlooked. */
   readonly similarity: number;
-  /** What to change there. Undefined if the change cannot be carried over without a guess. */
+  /** What to change there; nothing if the file has it already. Undefined if that cannot be known without a guess. */
   edits(): readonly TextEdit[] | undefined;
-  /** What was done to the new text, in words. */
-  readonly note?: string | undefined;
+  /** Other renderings of the new text at this place, in order, if the first one turns out to be broken code. */
+  readonly alternatives?: readonly (readonly TextEdit[])[] | undefined;
+  /** What was guessed about single lines. */
+  readonly notes?: readonly EditNote[] | undefined;
 };
 
 /** One way of finding a quotation. It yields every place, so that an ambiguity cannot hide. */

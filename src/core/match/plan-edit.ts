@@ -2,9 +2,11 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import { type Language, languages } from '../syntax/languages.ts';
 import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
+import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
-import { isAlreadyApplied, showsNewText } from './already-applied.ts';
-import { type Located, locate, type Policy } from './cascade.ts';
+import { isAlreadyApplied, placesOfNewText, wasMadeBefore } from './already-applied.ts';
+import { type Found, type Located, locate, type Policy } from './cascade.ts';
+import type { EditNote } from './edit-note.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
 import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
 import { findPublished } from './published-cascade.ts';
@@ -32,12 +34,19 @@ export type PlannedEdit = {
   /** Where the quoted text stands, place by place. */
   readonly places: readonly Span[];
   readonly edits: readonly TextEdit[];
-  /** What was overlooked, repaired or re-indented, in words. */
-  readonly notes: readonly string[];
+  /** Other renderings of the new text at the same place, in order, if the first one turns out to be broken code. */
+  readonly alternatives?: readonly (readonly TextEdit[])[] | undefined;
+  /** What was overlooked, guessed or repaired, line by line. */
+  readonly notes: readonly EditNote[];
 };
 
 export type Refusal =
-  | { readonly outcome: 'ambiguous' | 'unsure'; readonly strategy: string; readonly places: readonly Span[] }
+  | {
+      /** `repeated`: the file has this change already, and the old text only approximately and elsewhere. */
+      readonly outcome: 'ambiguous' | 'unsure' | 'repeated';
+      readonly strategy: string;
+      readonly places: readonly Span[];
+    }
   | { readonly outcome: 'changed-since'; readonly lines: readonly number[] }
   | { readonly outcome: 'absent' | 'elided' | 'too-costly' };
 
@@ -82,9 +91,33 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   if (policy === 'permissive') return published(source, quotation, replaceAll ?? false);
   if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
   if (replaceAll) return everywhere(source, quotation, policy, evidence);
-  const earlier = policy === 'exact' ? undefined : madeBefore(source, quotation, evidence);
-  if (earlier) return earlier;
-  return toPlan(locate(source, quotation, policy, evidence));
+  if (policy === 'exact') return toPlan(source, locate(source, quotation, policy));
+  const isQuoted = placesOf(source, quotation.oldText).length > 0;
+  const merged = !isQuoted && evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
+  if (merged?.outcome === 'edit') return merged;
+  const located = locate(source, quotation, policy, evidence);
+  // While the old text can be found, even approximately, the change has not been made there.
+  if (located.state === 'absent' && isAlreadyApplied(source, quotation, evidence))
+    return { outcome: 'already-applied' };
+  if (merged) return merged;
+  return isRepeated(source, quotation, located, evidence) ? repeated(located) : toPlan(source, located);
+}
+
+/** A text that was not quoted exactly, and a change that the file has elsewhere: the call may have been sent twice. */
+function isRepeated(
+  source: Source,
+  quotation: Quotation,
+  located: Located,
+  evidence?: Evidence,
+): located is Found {
+  if (located.state !== 'found' || located.matcher.name === 'exact') return false;
+  if (evidence) return wasMadeBefore(source, quotation, evidence);
+  const { start, end } = located.placement;
+  return placesOfNewText(source, quotation).some((place) => place.end <= start || place.start >= end);
+}
+
+function repeated({ matcher, placement }: Found): EditPlan {
+  return { outcome: 'repeated', strategy: matcher.name, places: [spanOf(placement)] };
 }
 
 /** The new text is taken to the letter at each place. */
@@ -97,23 +130,15 @@ function published(source: Source, { oldText, newText }: Quotation, replaceAll: 
   return { outcome: 'edit', strategy, similarity: 1, places, edits, notes: [] };
 }
 
-/** An edit that was made before, or that was meant for an earlier version of the file. */
-function madeBefore(source: Source, quotation: Quotation, evidence?: Evidence): EditPlan | undefined {
-  const places = placesOf(source, quotation.oldText);
-  if (places.length > 0) {
-    const isThere = places.length === 1 && showsNewText(source, places[0]!, quotation);
-    return isThere ? { outcome: 'already-applied' } : undefined;
-  }
-  if (isAlreadyApplied(source, quotation, evidence)) return { outcome: 'already-applied' };
-  return evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
-}
-
 function everywhere(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): EditPlan {
   const isExact = placesOf(source, quotation.oldText).length > 0;
   if (policy !== 'exact' && !isExact && isAlreadyApplied(source, quotation, evidence))
     return { outcome: 'already-applied' };
   const found = allOccurrences(source, quotation, policy === 'exact');
-  if (found) return planned(found.matcher, found.placements, found.edits);
+  if (found) {
+    const [notes] = found.placements.map((placement) => placement.notes ?? []);
+    return planned(source, found.matcher, found.placements, found.edits, notes ?? []);
+  }
   return { outcome: isExact ? 'already-applied' : 'absent' };
 }
 
@@ -123,11 +148,13 @@ function merge(source: Source, quotation: Quotation, evidence: Evidence): EditPl
   if (merged.state === 'unrelated') return undefined;
   if (merged.state === 'conflict') return { outcome: 'changed-since', lines: merged.lines };
   const places = merged.edits.map(({ span }) => span);
-  const notes = ['the file has changed since you read it, but not in these lines'];
+  const line = lineNumberAt(source.text, places[0]?.start ?? 0);
+  const text = 'the file has changed since you read it, but not in these lines';
+  const notes: EditNote[] = [{ line, kind: 'merged', text }];
   return { outcome: 'edit', strategy: 'merged', similarity: 1, places, edits: merged.edits, notes };
 }
 
-function toPlan(located: Located): EditPlan {
+function toPlan(source: Source, located: Located): EditPlan {
   if (located.state === 'absent') return { outcome: 'absent' };
   if (located.state === 'unsure') {
     return { outcome: 'unsure', strategy: located.matcher.name, places: [spanOf(located.placement)] };
@@ -135,29 +162,36 @@ function toPlan(located: Located): EditPlan {
   if (located.state === 'ambiguous') {
     return { outcome: 'ambiguous', strategy: located.matcher.name, places: located.placements.map(spanOf) };
   }
-  const plan = planned(located.matcher, [located.placement], located.edits);
-  if (!located.repaired) return plan;
-  return {
-    ...plan,
-    strategy: 'escape-normalized',
-    notes: [`repaired ${located.repaired} in both texts`, ...plan.notes],
+  if (located.state === 'applied') return { outcome: 'already-applied' };
+  const { matcher, placement, edits, repaired, notes } = located;
+  const plan = {
+    ...planned(source, matcher, [placement], edits, notes),
+    alternatives: placement.alternatives,
   };
+  if (!repaired) return plan;
+  const line = lineNumberAt(source.text, placement.start);
+  const note: EditNote = { line, kind: 'repaired', text: `repaired ${repaired} in both texts` };
+  return { ...plan, strategy: 'escape-normalized', notes: [note, ...plan.notes] };
 }
 
 function planned(
+  { text }: Source,
   matcher: Matcher,
   placements: readonly Placement[],
   edits: readonly TextEdit[],
+  notes: readonly EditNote[],
 ): PlannedEdit {
-  const notes = matcher.overlooks ? [`matched ignoring ${matcher.overlooks}`] : [];
-  const [note] = placements.flatMap((placement) => placement.note ?? []);
+  const line = lineNumberAt(text, placements[0]?.start ?? 0);
+  const matched: EditNote[] = matcher.overlooks
+    ? [{ line, kind: 'matched', text: `matched ignoring ${matcher.overlooks}` }]
+    : [];
   return {
     outcome: 'edit',
     strategy: matcher.name,
     similarity: placements.reduce((least, { similarity }) => Math.min(least, similarity), 1),
     places: placements.map(spanOf),
     edits,
-    notes: note ? [...notes, note] : notes,
+    notes: [...matched, ...notes],
   };
 }
 
@@ -168,9 +202,16 @@ function spanOf({ start, end }: Span): Span {
 /** The plan in offsets of the text as it is stored, with its CRLF line ends. */
 function inStored(plan: EditPlan, { toStored }: LfView): EditPlan {
   const stored = ({ start, end }: Span): Span => ({ start: toStored(start), end: toStored(end) });
-  if (plan.outcome === 'ambiguous' || plan.outcome === 'unsure')
+  if (plan.outcome === 'ambiguous' || plan.outcome === 'unsure' || plan.outcome === 'repeated')
     return { ...plan, places: plan.places.map(stored) };
   if (plan.outcome !== 'edit') return plan;
-  const edits = plan.edits.map(({ span, newText }) => ({ span: stored(span), newText }));
-  return { ...plan, places: plan.places.map(stored), edits };
+  const inText = (edits: readonly TextEdit[]) =>
+    edits.map(({ span, newText }) => ({ span: stored(span), newText }));
+  const alternatives = plan.alternatives?.map(inText);
+  return {
+    ...plan,
+    places: plan.places.map(stored),
+    edits: inText(plan.edits),
+    ...(alternatives && { alternatives }),
+  };
 }

@@ -35,8 +35,8 @@ describe('the ladder, from strict to loose', () => {
       'found block-anchor',
     ],
     [
-      'a misquoted first line',
-      'function f(a, c) {\n  const x = a;\n\n  return "it" + x;\n}',
+      'a misquoted last line',
+      'function f(a, b) {\n  const x = a;\n\n  return "it" + x;\n};}',
       'found context-aware',
     ],
   ])('%s', (_, oldText, result) => {

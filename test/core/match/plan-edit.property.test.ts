@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryFiles } from '../../../src/adapters/files/memory-files.ts';
 import { memoryHistory } from '../../../src/adapters/history/memory-history.ts';
 import { placesOf } from '../../../src/core/match/strategies/exact.ts';
+import { hasWords } from '../../../src/core/match/present-insertion.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
 import { callTool } from '../../../src/tools/library.ts';
 import { applied, hasSeen, inOrder, plan, resultOf, sourceOf } from './planning.ts';
@@ -260,7 +261,7 @@ describe('the same call made twice', () => {
       fc.property(lines, fc.nat(19), line, (all, at, inserted) => {
         const text = `${all.join('\n')}\n`;
         const oldText = `${all[at % all.length]}\n`;
-        fc.pre(oldText.trim() !== '' && inserted.trim() !== '');
+        fc.pre(oldText.trim() !== '' && hasWords(inserted));
         const newText = `${oldText}${inserted}\n`;
         const first = plan(text, oldText, newText);
         if (first.outcome !== 'edit') return;

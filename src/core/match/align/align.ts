@@ -98,14 +98,20 @@ function fitTable(
   for (const [i, line] of oldLines.entries()) {
     for (let j = 0; j < columns; j++) {
       const inFile = lines.trimmed(from + j);
-      if (isBlank(line) || inFile === '') fit[i * columns + j] = isBlank(line) && inFile === '' ? BLANK_FIT : 0;
+      if (isBlank(line) || inFile === '')
+        fit[i * columns + j] = isBlank(line) && inFile === '' ? BLANK_FIT : 0;
       else fit[i * columns + j] = similarity(line, inFile);
     }
   }
   return fit;
 }
 
-type Grid = { readonly rows: number; readonly columns: number; readonly from: number; readonly fit: Float64Array };
+type Grid = {
+  readonly rows: number;
+  readonly columns: number;
+  readonly from: number;
+  readonly fit: Float64Array;
+};
 
 /** The path with the best sum of fits; skipping a line of the file between two that are used costs something. */
 function bestPath(lines: LineTable, oldLines: readonly string[], grid: Grid): Aligned | undefined {

@@ -76,7 +76,12 @@ function identityOf(
 }
 
 /** How deep the change is, and whether it is about a branch of something above it. */
-function changeOf({ oldLines, newLines }: Quotation, hunk: LineHunk, depths: readonly number[], isFlat: boolean) {
+function changeOf(
+  { oldLines, newLines }: Quotation,
+  hunk: LineHunk,
+  depths: readonly number[],
+  isFlat: boolean,
+) {
   const { oldStart, oldEnd, newStart, newEnd } = hunk;
   const added = newLines.slice(newStart, newEnd).filter((line) => !isBlank(line));
   const around = [depths[oldStart - 1] ?? 0, depths[oldEnd] ?? 0];
@@ -98,7 +103,8 @@ const CONTINUES =
 
 /** Lines that begin a part at the depth of its lines. */
 const SECTION = /^\s*\[.*\]\s*$|^FROM\s|^:\w[\w-]*\s*$|^\s*(?:public|private|protected|signals|slots):\s*$/;
-const HEADING = /^#{2,6}\s+\S|^\s*(?:\/\/|#|;|--|\/\*)\s*(?:region\b|MARK:|pragma mark)|^\s*#\s*(?:region|pragma mark)\b/;
+const HEADING =
+  /^#{2,6}\s+\S|^\s*(?:\/\/|#|;|--|\/\*)\s*(?:region\b|MARK:|pragma mark)|^\s*#\s*(?:region|pragma mark)\b/;
 const COMMENT = /^\s*(?:\/\/|#|;|--|\/\*|<!--|\*|%|")/;
 const RULE = /[-=*#~_+/]{3,}/;
 const UNDERLINE = /^(?:={3,}|-{3,})\s*$/;
@@ -108,7 +114,9 @@ function isMarker(line: string, next: string | undefined): boolean {
   if (SECTION.test(line) || HEADING.test(line)) return true;
   if (next !== undefined && UNDERLINE.test(next) && !isBlank(line)) return true;
   if (/^#\s+\S/.test(line) && next !== undefined && isBlank(next)) return true;
-  return COMMENT.test(line) && RULE.test(line.replace(/^\s*(?:\/\/+|\/\*+|<!--|--|#)|(?:\*+\/|-->)\s*$/g, ''));
+  return (
+    COMMENT.test(line) && RULE.test(line.replace(/^\s*(?:\/\/+|\/\*+|<!--|--|#)|(?:\*+\/|-->)\s*$/g, ''))
+  );
 }
 
 /** The same but for white space and a comment at the end of the line. */

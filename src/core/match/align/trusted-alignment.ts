@@ -1,10 +1,11 @@
 import { isBlank } from '../../text/indentation.ts';
+import { diffLines } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
 import { type Quotation, targetLines } from '../quotation.ts';
 import { linePlaces } from './align.ts';
-import type { Aligned } from './alignment.ts';
+import { type Aligned, firstAndLast, gapsOf } from './alignment.ts';
 import { isSameBlock } from './block-identity.ts';
 
 export const MIN_SCORE = 0.85;
@@ -30,6 +31,7 @@ export function trusted(
   if (quotation.oldLines.filter((line) => !isBlank(line)).length < least.all) return undefined;
   if (best.score < MIN_SCORE || isRivalled(best, found)) return undefined;
   const isTrusted =
+    !isAsNew(source, quotation, best) &&
     quotesTargets(source, quotation, best) &&
     hasSolidContext(source, quotation, best, least.context) &&
     isSameBlock(source, quotation, best.alignment);
@@ -40,11 +42,15 @@ export function isRivalled(best: Aligned, found: readonly Aligned[]): boolean {
   return found.some((other) => other !== best && other.score > best.score - MIN_MARGIN);
 }
 
-function quotesTargets({ lines }: Source, quotation: Quotation, { alignment }: Aligned): boolean {
+function quotesTargets(
+  { lines, quotesDiffer }: Source,
+  quotation: Quotation,
+  { alignment }: Aligned,
+): boolean {
   return targetLines(quotation).every((i) => {
     const quoted = quotation.oldLines[i]!;
     if (isBlank(quoted)) return true;
-    return alignment[i] !== -1 && isSameCode(quoted, lines.lineAt(alignment[i]!));
+    return alignment[i] !== -1 && isSameCode(quoted, lines.lineAt(alignment[i]!), quotesDiffer);
   });
 }
 
@@ -55,10 +61,39 @@ function hasSolidContext(
   least: number,
 ): boolean {
   const targets = new Set(targetLines(quotation));
-  const exact = quotation.oldLines.filter((line, i) => {
-    const isContext = !targets.has(i) && !isBlank(line) && alignment[i] !== -1;
-    return isContext && isSameCode(source.lines.lineAt(alignment[i]!), line);
+  const exact = alignment.filter((index, i) => {
+    const line = quotation.oldLines[i]!;
+    const isContext = !targets.has(i) && !isBlank(line) && index !== -1;
+    return isContext && isSameCode(source.lines.lineAt(index), line, source.quotesDiffer);
   });
-  const isUnique = (line: string) => linePlaces(source).get(line.trim())?.length === 1;
+  const isUnique = (index: number) => linePlaces(source).get(source.lines.trimmed(index))?.length === 1;
   return exact.length >= least && exact.some(isUnique);
+}
+
+/** Whether the file is rather what the edit would make of this place than what was quoted: then it was made before. */
+export function isAsNew(
+  { lines, budget }: Source,
+  { oldLines, newLines }: Quotation,
+  best: Aligned,
+): boolean {
+  const [first, last] = firstAndLast(best.alignment);
+  const solid = (all: readonly string[]) => all.map((line) => line.trim()).filter((line) => line !== '');
+  const skipped = gapsOf(lines, best.alignment).reduce((count, gap) => count + gap.lines.length, 0);
+  const misfits = oldLines.reduce((sum, line, i) => {
+    if (isBlank(line)) return sum;
+    return sum + (best.alignment[i] === -1 ? 1 : 2 * (1 - best.fits[i]!));
+  }, skipped);
+  if (misfits === 0) return false;
+  const more = Math.max(0, newLines.length - oldLines.length);
+  budget.spend((last - first + more + newLines.length) * 64);
+  return [0, more].some((above) => {
+    const from = Math.max(0, first - above);
+    const to = Math.min(lines.count, last + 1 + more - above);
+    const inFile = solid(Array.from({ length: to - from }, (_, i) => lines.lineAt(from + i)));
+    const differing = diffLines(solid(newLines), inFile).reduce(
+      (sum, { oldStart, oldEnd, newStart, newEnd }) => sum + oldEnd - oldStart + newEnd - newStart,
+      0,
+    );
+    return differing < misfits;
+  });
 }

@@ -1,4 +1,4 @@
-import { type Alignment, firstAndLast } from '../align/alignment.ts';
+import { type Aligned, type Alignment, firstAndLast } from '../align/alignment.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Placement, Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
@@ -41,4 +41,14 @@ export function blockPlacement(
     alternatives,
     notes,
   };
+}
+
+/** The placement of an alignment that is trusted, if there is one. */
+export function trustedPlacement(
+  source: Source,
+  quotation: Quotation,
+  trusted: Aligned | undefined,
+  evidence: Evidence | undefined,
+): Placement[] {
+  return trusted ? [blockPlacement(source, quotation, trusted.alignment, trusted.score, evidence)] : [];
 }

@@ -50,7 +50,11 @@ function versionsIn({ oldLines, newLines }: Quotation, hunk: LineHunk): Map<numb
   for (let i = newStart; i < newEnd; i++) {
     if (isBlank(newLines[i]!)) continue;
     const at = isPairwise ? oldStart + i - newStart : mostAlike(oldLines, from, oldEnd, newLines[i]!);
-    if (at === undefined || isBlank(oldLines[at]!) || (isPairwise && !isCounterpart(oldLines, newLines, hunk, i)))
+    if (
+      at === undefined ||
+      isBlank(oldLines[at]!) ||
+      (isPairwise && !isCounterpart(oldLines, newLines, hunk, i))
+    )
       continue;
     versions.set(i, at);
     from = at + 1;
@@ -66,7 +70,9 @@ function isCounterpart(
   i: number,
 ): boolean {
   const [quoted, wanted] = [oldLines[oldStart + i - newStart]!, newLines[i]!];
-  return oldEnd - oldStart === 1 || isBuiltLike(quoted, wanted) || lineSimilarity(quoted, wanted) >= SAME_LINE;
+  return (
+    oldEnd - oldStart === 1 || isBuiltLike(quoted, wanted) || lineSimilarity(quoted, wanted) >= SAME_LINE
+  );
 }
 
 const ENDS_OPEN = /(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/;
@@ -77,7 +83,12 @@ export function isBuiltLike(a: string, b: string): boolean {
   return ENDS_OPEN.test(a) === ENDS_OPEN.test(b) && STARTS_CLOSED.test(a) === STARTS_CLOSED.test(b);
 }
 
-function mostAlike(oldLines: readonly string[], from: number, to: number, wanted: string): number | undefined {
+function mostAlike(
+  oldLines: readonly string[],
+  from: number,
+  to: number,
+  wanted: string,
+): number | undefined {
   let [best, at] = [SURELY_SAME_LINE, undefined as number | undefined];
   for (let i = from; i < to; i++) {
     const alike = lineSimilarity(oldLines[i]!, wanted);

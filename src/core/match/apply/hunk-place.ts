@@ -35,7 +35,11 @@ function insertionPlace(quotation: Quotation, alignment: Alignment, hunk: LineHu
 const BELONGS_TO_NEXT = /^\s*(?:\/\/|\/\*|\*|#|--|;|@|<!--|'''|"""|\[[\w:]+(?:\(.*\))?\]\s*$)/;
 
 /** New lines in place of some of the file's. */
-export function lineEdit(lines: LineTable, { first, last }: LinePlace, newLines: readonly string[]): TextEdit {
+export function lineEdit(
+  lines: LineTable,
+  { first, last }: LinePlace,
+  newLines: readonly string[],
+): TextEdit {
   const start = lines.startOf(first);
   const end = last > first ? lines.endOf(last - 1) : start;
   const endsOpen = end === lines.text.length && !lines.text.endsWith('\n');

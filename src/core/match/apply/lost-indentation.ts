@@ -39,7 +39,10 @@ function isLineByLine({ oldLines, newLines }: Quotation, hunk: LineHunk): boolea
   if (oldEnd - oldStart !== newEnd - newStart) return false;
   const pairs = oldLines.slice(oldStart, oldEnd).map((line, i) => [line, newLines[newStart + i]!] as const);
   const above = oldLines[oldStart - 1] ?? '';
-  return pairs.every(([a, b]) => isBuiltLike(a, b)) && ![above, ...pairs.flat()].some((line) => LINES_UP.test(line));
+  return (
+    pairs.every(([a, b]) => isBuiltLike(a, b)) &&
+    ![above, ...pairs.flat()].some((line) => LINES_UP.test(line))
+  );
 }
 
 function opensNothing(line: string, next: string | undefined): boolean {

@@ -64,10 +64,16 @@ function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: numbe
   const text = lines.trimmed(line);
   const beside = touching.flatMap(({ newStart, newEnd }) => newLines.slice(newStart, newEnd));
   const removed = touching.flatMap(({ oldStart, oldEnd }) => oldLines.slice(oldStart, oldEnd));
-  if (isVersionOf(text, beside, removed, gap.lines.map((index) => lines.trimmed(index)))) return 'replaced';
-  const isSurrounded = touching.some(
-    ({ oldStart, oldEnd }) => oldStart <= gap.before && oldEnd > gap.after,
-  );
+  if (
+    isVersionOf(
+      text,
+      beside,
+      removed,
+      gap.lines.map((index) => lines.trimmed(index)),
+    )
+  )
+    return 'replaced';
+  const isSurrounded = touching.some(({ oldStart, oldEnd }) => oldStart <= gap.before && oldEnd > gap.after);
   return isSurrounded ? 'deleted' : 'unknown';
 }
 
@@ -78,13 +84,22 @@ function isVersionOf(
   removed: readonly string[],
   unquoted: readonly string[],
 ): boolean {
-  const alike = added.map((line) => lineSimilarity(line, text)).sort((a, b) => b - a);
+  const alike = added.map((line) => likeness(line, text)).sort((a, b) => b - a);
   const [best = 0, second = 0] = alike;
   if (best < MIN_LIKENESS || best - second < MIN_LEAD) return false;
-  const version = added.find((line) => lineSimilarity(line, text) === best)!;
+  const version = added.find((line) => likeness(line, text) === best)!;
   const rivals = [...removed, ...unquoted.filter((other) => other !== text)];
   return rivals.every((other) => best - lineSimilarity(version, other) >= MIN_LEAD);
 }
+
+/** Lines without a word in common are not alike, however short they are. */
+function likeness(a: string, b: string): number {
+  const words = new Set(b.match(WORD));
+  const isRelated = a.trim() === b.trim() || a.match(WORD)?.some((word) => words.has(word));
+  return isRelated ? lineSimilarity(a, b) : 0;
+}
+
+const WORD = /[\p{L}\p{N}_$]+/gu;
 
 function noteOn(lines: LineTable, line: number, verdict: Exclude<Verdict, 'unknown'>): EditNote {
   const text = lines.trimmed(line);

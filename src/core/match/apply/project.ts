@@ -91,7 +91,10 @@ function alreadyFitting(
     alignment[i] === -1 || isBlank(line) ? line : indentOf(lines.lineAt(alignment[i]!)) + line.trimStart(),
   );
   const kept = keptPairs(oldLines, newLines).filter(([i]) => alignment[i] !== -1 && !isBlank(oldLines[i]!));
-  const firsts = [oldLines, newLines].map((all) => all.findIndex((line) => !isBlank(line))) as [number, number];
+  const firsts = [oldLines, newLines].map((all) => all.findIndex((line) => !isBlank(line))) as [
+    number,
+    number,
+  ];
   const telling = kept.length > 0 ? kept : firsts.includes(-1) ? [] : [firsts];
   const isMoved = telling.some(([i]) => indentOf(oldLines[i]!) !== indentOf(inFile[i]!));
   const fits = telling.every(([i, j]) => indentOf(newLines[j]!) === indentOf(inFile[i]!));
@@ -155,17 +158,25 @@ function misquotes(lines: LineTable, quotation: Quotation, alignment: Alignment)
     const index = alignment[i]!;
     if (isBlank(quoted)) return [];
     if (index === -1)
-      return [{ line, kind: 'misquoted', text: `${quotedLine(quoted)} was quoted, but the file does not have it` }];
+      return [
+        { line, kind: 'misquoted', text: `${quotedLine(quoted)} was quoted, but the file does not have it` },
+      ];
     line = index + 1;
     if (isSameCode(quoted, lines.lineAt(index))) return [];
-    const outcome = targets.has(i) ? `the file has ${quotedLine(lines.lineAt(index))}` : "the file's own text was kept";
-    return [{ line, kind: 'misquoted', text: `line ${line} was quoted as ${quotedLine(quoted)}; ${outcome}` }];
+    const outcome = targets.has(i)
+      ? `the file has ${quotedLine(lines.lineAt(index))}`
+      : "the file's own text was kept";
+    return [
+      { line, kind: 'misquoted', text: `line ${line} was quoted as ${quotedLine(quoted)}; ${outcome}` },
+    ];
   });
 }
 
 function reindentNote(lines: LineTable, alignment: Alignment, { note }: Reindenter): EditNote[] {
   const first = alignment.find((index) => index !== -1)!;
-  return note === undefined ? [] : [{ line: Math.min(first + 1, lines.count), kind: 'reindented', text: note }];
+  return note === undefined
+    ? []
+    : [{ line: Math.min(first + 1, lines.count), kind: 'reindented', text: note }];
 }
 
 function isSame(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {

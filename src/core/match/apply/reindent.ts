@@ -133,10 +133,10 @@ function asFitted({ oldLine, fileLine }: LinePair): FittedLine {
   return { given: oldLine, fitted: fileLine };
 }
 
-/** More than one level at once is no level: it lines up with something above, column by column. */
+/** More than two levels at once are none: the line lines up with something above, column by column. */
 function stepOf(step: string, units: Units): string {
   const unit = units.quoted ?? units.file;
-  const isColumn = unit !== undefined && columnsOf(step) > columnsOf(unit) && !step.includes('\t');
+  const isColumn = unit !== undefined && columnsOf(step) > 2 * columnsOf(unit) && !step.includes('\t');
   return isColumn ? step : translated(step, units);
 }
 

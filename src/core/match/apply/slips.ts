@@ -29,7 +29,13 @@ export function withoutSlips(
   const wrong = new Set(tokenize(quotation.newText));
   const notes = [...slips].flatMap(([word, { right, line }]): EditNote[] =>
     wrong.has(word)
-      ? [{ line, kind: 'repaired', text: `\`${word}\` is spelt \`${right}\` in line ${line}, and so in the new text` }]
+      ? [
+          {
+            line,
+            kind: 'repaired',
+            text: `\`${word}\` is spelt \`${right}\` in line ${line}, and so in the new text`,
+          },
+        ]
       : [],
   );
   return { quotation: createQuotation(mended(quotation.oldText), mended(quotation.newText)), notes };

@@ -1,7 +1,8 @@
 import { isBlank } from '../../text/indentation.ts';
 import { isSameCode } from '../../text/tokens.ts';
-import { alignSkippingBlanks, blockPlacement, type LineEquality } from '../align/line-blocks.ts';
+import { alignSkippingBlanks, type LineEquality } from '../align/line-blocks.ts';
 import { rarest } from '../align/rare-text.ts';
+import { blockPlacement } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -37,7 +38,7 @@ export const punctuationFolded: Matcher = {
         const alignment = isSame(oldLines[0]!, source.lines, start)
           ? alignSkippingBlanks(source.lines, oldLines, start, isSame)
           : undefined;
-        return alignment ? blockPlacement(source, quoted, alignment, { similarity: 0.92 }) : [];
+        return alignment ? [blockPlacement(source, quoted, alignment, 0.92)] : [];
       });
   },
 };

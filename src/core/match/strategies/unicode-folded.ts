@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
-import { blockPlacement, blocksOf, type LineEquality } from '../align/line-blocks.ts';
+import { blocksOf, type LineEquality } from '../align/line-blocks.ts';
+import { blockPlacement } from '../apply/block-placement.ts';
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Source } from '../matcher.ts';
 import { createQuotation, type Quotation, withoutOuterBlankLines } from '../quotation.ts';
@@ -51,7 +52,7 @@ function foldedLines(source: Source, quotation: Quotation) {
         .map((line) => (quoted.oldLines.includes(line) ? line : inStyleOf(versions, line)))
         .join('\n'),
     );
-    return blockPlacement(source, restyled, alignment, { similarity: 0.95 });
+    return [blockPlacement(source, restyled, alignment, 0.95)];
   });
 }
 

@@ -69,7 +69,7 @@ describe('a call that needs a repair', () => {
     expect(outcomeOf(text, oldText, newText)).toBe(result);
     const { strategy, notes } = edited(text, oldText, newText);
     expect(strategy).toBe('escape-normalized');
-    expect(notes[0]).toBe(`repaired ${mends} in both texts`);
+    expect(notes[0]!.text).toBe(`repaired ${mends} in both texts`);
   });
 
   test.each([
