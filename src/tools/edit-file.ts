@@ -1,15 +1,16 @@
 import * as z from 'zod/v4';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import { type EditPlan, isTolerant, type PlannedEdit } from '../core/match/plan-edit.ts';
+import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
 import { planEdits } from '../core/match/plan-edits.ts';
 import { languageOfFile } from '../core/syntax/languages.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult } from './edited-result.ts';
+import { editedResult, notesText } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { refusalError } from './refusal.ts';
+import { changeOf } from './replace-quoted.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),
@@ -112,17 +113,13 @@ async function replace(
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
   const { path, dry_run: dryRun } = given;
-  let planned: Planned = { plans: [], edits: [] };
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
-  const edited = await workspace.edit(
-    path,
-    { tool: 'edit_file', signal, dryRun, quoted, isTolerant: () => planned.plans.some(isTolerant) },
-    ({ text }, shown) => {
-      planned = planOrRefuse(text, edits, shown, workspace, path);
-      return planned.edits;
-    },
-  );
-  return result(path, edited, planned.plans, dryRun ?? false, workspace);
+  const request = { tool: 'edit_file', signal, dryRun, quoted };
+  const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
+    const planned = planOrRefuse(text, edits, shown, workspace, path);
+    return changeOf(planned.plans, planned.edits);
+  });
+  return result(path, edited, plan.plans, dryRun ?? false, workspace);
 }
 
 type Planned = { readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] };
@@ -167,10 +164,10 @@ function result(
     };
   }
   const ranges = lineRanges(edited);
-  const notes = [...new Set(made.flatMap((plan) => plan.notes))];
+  const notes = made.flatMap((plan) => plan.notes);
   const already =
     plans.length > made.length ? [`${plans.length - made.length} of the edits were there already`] : [];
-  const told = [...notes, ...already].join('; ');
+  const remarks = [notesText(notes), ...already].filter((text) => text !== '').join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
   const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
   const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges)}`;
@@ -182,7 +179,7 @@ function result(
     notes,
     dry_run: dryRun,
   };
-  const head = `${verb} ${path}, ${where}${told ? ` (${told})` : ''}.`;
+  const head = `${verb} ${path}, ${where}${remarks ? ` (${remarks})` : ''}.`;
   return editedResult(edited, workspace, facts, (diff) => `${head}\n${diff}`);
 }
 

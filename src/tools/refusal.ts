@@ -28,6 +28,8 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
       return ambiguous(refusal.places, refusal.strategy, quoting);
     case 'unsure':
       return unsure(refusal.places[0]!, quoting);
+    case 'repeated':
+      return repeated(refusal.places[0]!, quoting);
     case 'changed-since':
       return changedSince(refusal.lines, quoting);
     case 'elided':
@@ -89,6 +91,16 @@ function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError 
   return new ToolError(
     'STRING_NOT_FOUND',
     `No replacement was performed: ${name} matches ${rangeOf(first, last)} of ${path} only approximately, and the new text cannot be fitted to them without a guess. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nCopy these lines into ${name}, and indent the new text as it should be in the file.`,
+    { path, lines: [first, last] },
+  );
+}
+
+/** The change is there, and something that comes near to the old text is elsewhere. */
+function repeated({ start, end }: Span, { path, text, name }: Quoting): ToolError {
+  const [first, last] = [lineNumberAt(text, start), lineNumberAt(text, Math.max(start, end - 1))];
+  return new ToolError(
+    'STRING_NOT_FOUND',
+    `No replacement was performed: ${path} already has this change, and ${name} matches ${rangeOf(first, last)} only approximately. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nIf these lines are meant, copy them into ${name}.`,
     { path, lines: [first, last] },
   );
 }

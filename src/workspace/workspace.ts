@@ -9,7 +9,13 @@ import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/his
 import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
-import { createDrafts, type Drafted, type Drafts, type Request } from './draft-changes.ts';
+import {
+  createDrafts,
+  type Drafted,
+  type Drafts,
+  type PlannedChange,
+  type Request,
+} from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
 import { createShownFiles } from './shown-files.ts';
@@ -136,6 +142,23 @@ export class Workspace {
   async edit(path: string, request: Request, plan: Plan): Promise<Edited> {
     const [edited] = await this.editMany([{ path, plan }], request);
     return edited!;
+  }
+
+  /** The same with a plan that has alternatives; the one that was carried out is part of the result. */
+  async editAsPlanned<P extends PlannedChange>(
+    path: string,
+    request: Omit<Request, 'isTolerant'>,
+    plan: (document: Document, shown: ShownFile | undefined) => P & { readonly alternatives: readonly P[] },
+  ): Promise<{ readonly edited: Edited; readonly plan: P }> {
+    const resolved = await this.#resolveToWrite(path);
+    return this.#exclusivelyAll(request.dryRun ? [] : [resolved.real], async () => {
+      const document = await this.#documents.open(resolved);
+      const planned = plan(document, this.#shown.get(resolved.real));
+      const asked = { ...request, isTolerant: () => planned.isTolerant };
+      const sound = await this.#drafts.draftSound<P>(resolved, document, planned, asked);
+      const [edited] = await this.#make([sound.drafted], asked);
+      return { edited: edited!, plan: sound.plan };
+    });
   }
 
   /** Changes several files, all or none. */

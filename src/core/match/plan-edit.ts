@@ -95,10 +95,11 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   const isQuoted = placesOf(source, quotation.oldText).length > 0;
   const merged = !isQuoted && evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
   if (merged?.outcome === 'edit') return merged;
+  const isThere = !isQuoted && isAlreadyApplied(source, quotation, evidence);
+  if (merged && !isThere) return merged;
   const located = locate(source, quotation, policy, evidence);
   // While the old text can be found, even approximately, the change has not been made there.
-  if (located.state === 'absent' && isAlreadyApplied(source, quotation, evidence))
-    return { outcome: 'already-applied' };
+  if (located.state === 'absent' && isThere) return { outcome: 'already-applied' };
   if (merged) return merged;
   return isRepeated(source, quotation, located, evidence) ? repeated(located) : toPlan(source, located);
 }

@@ -36,7 +36,7 @@ describe('the ladder, from strict to loose', () => {
     ],
     [
       'a misquoted last line',
-      'function f(a, b) {\n  const x = a;\n\n  return "it" + x;\n};}',
+      'function f(a, b) {\n  const x = a;\n\n  return "it" + x;\n} // f',
       'found context-aware',
     ],
   ])('%s', (_, oldText, result) => {
