@@ -1,7 +1,9 @@
 import { isBlank } from '../text/indentation.ts';
+import { linePlaces } from './align/align.ts';
 import type { Evidence } from './evidence.ts';
 import type { Source } from './matcher.ts';
-import { type Quotation, withoutOuterBlankLines } from './quotation.ts';
+import { hasWords } from './present-insertion.ts';
+import { type Quotation, targetLines, withoutOuterBlankLines } from './quotation.ts';
 import { placesOf } from './strategies/exact.ts';
 
 const MIN_TELLING = 20;
@@ -11,7 +13,7 @@ export function placesOfNewText(source: Source, quotation: Quotation): { start: 
   const { newLines } = withoutOuterBlankLines(quotation);
   const wanted = newLines.join('\n');
   const solid = newLines.filter((line) => !isBlank(line)).length;
-  if (solid < 2 && wanted.trim().length < MIN_TELLING) return [];
+  if (!hasWords(wanted) || (solid < 2 && wanted.trim().length < MIN_TELLING)) return [];
   return placesOf(source, wanted)
     .map((start) => ({ start, end: start + wanted.length }))
     .filter(({ start, end }) => {
@@ -35,5 +37,14 @@ export function isAlreadyApplied(
   quotation: Quotation,
   evidence: Evidence | undefined,
 ): boolean {
-  return wasMadeBefore(source, quotation, evidence) || placesOfNewText(source, quotation).length > 0;
+  if (wasMadeBefore(source, quotation, evidence)) return true;
+  return placesOfNewText(source, quotation).length > 0 && !hasRemovedLines(source, quotation);
+}
+
+/** Whether the file has all that the edit takes away. */
+function hasRemovedLines(source: Source, quotation: Quotation): boolean {
+  const removed = targetLines(quotation)
+    .map((i) => quotation.oldLines[i]!)
+    .filter(hasWords);
+  return removed.length > 0 && removed.every((line) => linePlaces(source).has(line.trim()));
 }

@@ -74,7 +74,7 @@ function similarSingleLines({ lines, budget }: Source, oldLines: readonly string
 
 function aroundLine(lines: LineTable, oldLines: readonly string[], start: number, fit: number): Aligned {
   const alignment = oldLines.map((_, i) => (start + i >= 0 && start + i < lines.count ? start + i : -1));
-  return { alignment, fits: oldLines.map(() => fit), score: fit };
+  return { alignment, fits: oldLines.map(() => fit), skipped: 0, score: fit };
 }
 
 function toMiss(lines: LineTable, oldLines: readonly string[], { alignment, score }: Aligned): NearMiss {

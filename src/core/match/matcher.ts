@@ -13,6 +13,8 @@ export type Source = {
   readonly budget: Budget;
   /** `'` and `"` mean different things in the language of this text. */
   readonly quotesDiffer?: boolean;
+  /** The text is in a language of code, and so a line with `#` is no heading. */
+  readonly isCode?: boolean;
   /** Places that overlap one further left do not count. */
   readonly placesApart?: boolean;
 };
@@ -38,12 +40,18 @@ export type Matcher = {
 };
 
 /** The lines are made when they are first asked for: an exact match needs none. */
-export function createSource(text: string, budget = createBudget(), quotesDiffer = false): Source {
+export function createSource(
+  text: string,
+  budget = createBudget(),
+  quotesDiffer = false,
+  isCode = false,
+): Source {
   let lines: LineTable | undefined;
   return {
     text,
     budget,
     quotesDiffer,
+    isCode,
     get lines() {
       lines ??= createLineTable(text);
       return lines;

@@ -55,7 +55,12 @@ export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | R
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest): EditPlan {
   const view = lfView(text);
-  const source = createSource(view.text, createBudget(), quotesDiffer(request.language));
+  const source = createSource(
+    view.text,
+    createBudget(),
+    quotesDiffer(request.language),
+    request.language !== undefined,
+  );
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {

@@ -64,10 +64,10 @@ function stateOf(
     return (isLast && goesOn(text, from, added)) || (isFirst && wentBefore(text, from, added))
       ? 'present'
       : 'missing';
+  if (from === to && isPresentAtEdge(source, place, from, added, by)) return 'present';
   const wanted = toLines(added.replace(/^\n/, '')).filter((line) => by.isExact || !isBlank(line));
   const after = isLast ? linesAfter(source, to, wanted.length, by) : [];
   const before = isFirst ? linesBefore(source, from, wanted.length, by) : [];
-  if (from === to && (isSameRun(after, wanted, by) || isSameRun(before, wanted, by))) return 'present';
   const isDoubled =
     endsAsBegins(wanted, after, by, source) ||
     endsAsBegins(before, wanted, by, source) ||
@@ -79,11 +79,47 @@ function stateOf(
 function changeOf(text: string, { span, newText }: TextEdit) {
   const change = editBetween(text.slice(span.start, span.end), newText);
   let [from, to, added] = [span.start + change.span.start, span.start + change.span.end, change.newText];
-  while (from === to && from > 0 && text[from - 1] !== '\n' && text[from - 1] === added.at(-1)) {
+  while (
+    from === to &&
+    isInLine(text, from, added) &&
+    from > 0 &&
+    text[from - 1] !== '\n' &&
+    text[from - 1] === added.at(-1)
+  ) {
     added = text[from - 1] + added.slice(0, -1);
     from = --to;
   }
   return { from, to, added };
+}
+
+/**
+ * Whether whole lines to insert are there, after the quoted text or before it. Lines between equal ones may as well
+ * come before or after these.
+ */
+function isPresentAtEdge(source: Source, place: Span, at: number, added: string, by: Comparison): boolean {
+  const { text, lines } = source;
+  const startsLine = at === 0 || text[at - 1] === '\n';
+  const first = at >= text.length ? lines.count : lines.indexAt(at) + (startsLine ? 0 : 1);
+  const wanted = toLines(startsLine ? added : added.slice(1));
+  const isSolid = (line: string) => by.isExact || !isBlank(line);
+  let [down, run] = [first, wanted];
+  for (
+    ;
+    down < lines.count && lines.startOf(down) < place.end && by.same(lines.lineAt(down), run[0]!);
+    down++
+  )
+    run = [...run.slice(1), run[0]!];
+  const start = Math.min(lines.startOf(down), text.length);
+  const isLast = text.slice(start, place.end).trim() === '';
+  const solid = run.filter(isSolid);
+  if (isLast && isSameRun(linesAfter(source, start, solid.length, by), solid, by)) return true;
+  let [up, back] = [first - 1, wanted];
+  for (; up >= 0 && lines.startOf(up) >= place.start && by.same(lines.lineAt(up), back.at(-1)!); up--)
+    back = [back.at(-1)!, ...back.slice(0, -1)];
+  const end = lines.startOf(up + 1);
+  const isFirst = text.slice(place.start, end).trim() === '';
+  const above = back.filter(isSolid);
+  return isFirst && isSameRun(linesBefore(source, end, above.length, by), above, by);
 }
 
 /** Whether an insertion is not one of whole lines. */

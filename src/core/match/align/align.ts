@@ -9,6 +9,7 @@ const SKIP_COST = 0.5;
 const MIN_FIT = 0.5;
 /** Blank lines fit each other, but say nothing. */
 const BLANK_FIT = 0.01;
+const SLIP_COST = 0.25;
 const MAX_REWRITTEN = 2;
 /** Lines that are in more places than this say nothing about where to look. */
 const MAX_PLACES = 12;
@@ -123,7 +124,7 @@ function bestPath(lines: LineTable, oldLines: readonly string[], grid: Grid): Al
   for (let i = 1; i <= rows; i++) {
     for (let j = 1; j <= columns; j++) {
       const here = fit[(i - 1) * columns + j - 1]!;
-      const paired = pairs(here) ? best[(i - 1) * width + j - 1]! + here : -1;
+      const paired = pairs(here) ? best[(i - 1) * width + j - 1]! + worth(here) : -1;
       const skipFile = best[i * width + j - 1]! - (i < rows ? cost(j - 1) : 0);
       best[i * width + j] = Math.max(paired, best[(i - 1) * width + j]!, skipFile);
     }
@@ -132,12 +133,17 @@ function bestPath(lines: LineTable, oldLines: readonly string[], grid: Grid): Al
   for (let i = rows, j = columns; i > 0 && j > 0; ) {
     const value = best[i * width + j]!;
     const here = fit[(i - 1) * columns + j - 1]!;
-    if (pairs(here) && value === best[(i - 1) * width + j - 1]! + here) alignment[--i] = from + --j;
+    if (pairs(here) && value === best[(i - 1) * width + j - 1]! + worth(here)) alignment[--i] = from + --j;
     else if (value === best[(i - 1) * width + j]!) i--;
     else j--;
   }
   const whole = withRewrittenLines(lines, oldLines, alignment);
   return scored(lines, oldLines, whole, (i) => fit[i * columns + whole[i]! - from]!);
+}
+
+/** A line that is not exact is worth less than one that is, even if another is skipped for that. */
+function worth(fit: number): number {
+  return fit === 1 || fit === BLANK_FIT ? fit : fit - SLIP_COST;
 }
 
 /** A few lines that fit nothing, where the file has as many others between the same two lines, mean those. */
@@ -162,5 +168,5 @@ function scored(
   const solid = oldLines.filter((line) => !isBlank(line)).length;
   const sum = fits.reduce((total, fit, i) => total + (isBlank(oldLines[i]!) ? 0 : fit), 0);
   const skipped = gapsOf(lines, alignment).reduce((count, gap) => count + gap.lines.length, 0);
-  return { alignment, fits, score: sum / (solid + SKIP_COST * skipped) };
+  return { alignment, fits, skipped, score: sum / (solid + SKIP_COST * skipped) };
 }

@@ -9,11 +9,13 @@ export type Aligned = {
   /** For each old line, how well it fits its line of the file. */
   readonly fits: readonly number[];
   readonly score: number;
+  /** How many lines of the file between those that are meant were not quoted. */
+  readonly skipped: number;
 };
 
 /** File lines between two quoted ones that are not quoted themselves. */
 export type Gap = {
-  /** The old lines on both sides, by index; lines between them have no counterpart in the file. */
+  /** The old lines on both sides that are not blank, by index; others between them are not in the file. */
   readonly before: number;
   readonly after: number;
   /** The unquoted lines that are not blank, by their index in the file. */
@@ -25,7 +27,7 @@ export function gapsOf(lines: LineTable, alignment: Alignment): Gap[] {
   const gaps: Gap[] = [];
   let before = -1;
   for (const [after, index] of alignment.entries()) {
-    if (index === -1) continue;
+    if (index === -1 || lines.trimmed(index) === '') continue;
     if (before !== -1) {
       const unquoted: number[] = [];
       for (let line = alignment[before]! + 1; line < index; line++)

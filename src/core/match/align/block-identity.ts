@@ -11,9 +11,9 @@ import type { LineTable } from './line-table.ts';
  * quoted as they are, white space aside: a block with another name or condition is another block. Those that the edit
  * itself replaces are not asked for here.
  */
-export function isSameBlock({ lines }: Source, quotation: Quotation, alignment: Alignment): boolean {
+export function isSameBlock({ lines, isCode }: Source, quotation: Quotation, alignment: Alignment): boolean {
   const targets = new Set(targetLines(quotation));
-  const isQuotedRightly = identityLines(lines, quotation, alignment).every((i) => {
+  const isQuotedRightly = identityLines(lines, quotation, alignment, isCode).every((i) => {
     if (targets.has(i)) return true;
     return alignment[i] !== -1 && isSameIdentity(quotation.oldLines[i]!, lines.lineAt(alignment[i]!));
   });
@@ -39,38 +39,41 @@ export function staysInBlock(lines: LineTable, before: number, after: number): b
 }
 
 /** The old lines that say which blocks the changes are in. */
-function identityLines(lines: LineTable, quotation: Quotation, alignment: Alignment): number[] {
+function identityLines(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  isCode: boolean | undefined,
+): number[] {
   const { oldLines, newLines, hunks } = quotation;
   // Where the quotation has lost its indentation, the file's says what is in what.
   const isFlat = [...oldLines, ...newLines].every((line) => indentOf(line) === '');
   const depths = oldLines.map((line, i) =>
     depthOf(isFlat && alignment[i] !== -1 ? lines.lineAt(alignment[i]!) : line),
   );
-  return [...new Set(hunks.flatMap((hunk) => identityOf(quotation, hunk, depths, isFlat)))];
+  return [...new Set(hunks.flatMap((hunk) => identityOf(quotation, hunk, { depths, isFlat, isCode })))];
 }
 
-/** From the change upwards: what is less deep, what a branch continues, and the nearest heading or the like. */
-function identityOf(
-  quotation: Quotation,
-  hunk: LineHunk,
-  depths: readonly number[],
-  isFlat: boolean,
-): number[] {
+/** How deep each old line is, whether their own indentation is lost, and whether it is code. */
+type Shape = {
+  readonly depths: readonly number[];
+  readonly isFlat: boolean;
+  readonly isCode: boolean | undefined;
+};
+
+/** From the change upwards: what is less deep, what a branch continues, and whatever looks like the name of a part. */
+function identityOf(quotation: Quotation, hunk: LineHunk, { depths, isFlat, isCode }: Shape): number[] {
   const { oldLines } = quotation;
   let { depth, seeksHead } = changeOf(quotation, hunk, depths, isFlat);
-  let hasMarker = false;
   const found: number[] = [];
   for (let i = hunk.oldStart - 1; i >= 0; i--) {
     const line = oldLines[i]!;
     if (isBlank(line)) continue;
-    const isHead = seeksHead && depths[i] === depth;
-    const marks = !hasMarker && depths[i]! <= depth && isMarker(line, oldLines[i + 1]);
-    if (marks) hasMarker = true;
-    if (depths[i]! < depth || isHead) {
+    if (depths[i]! < depth || (seeksHead && depths[i] === depth)) {
       depth = depths[i]!;
       seeksHead = CONTINUES.test(line);
       found.push(i);
-    } else if (marks) found.push(i);
+    } else if (OPENS.test(line) || isMarker(line, oldLines[i + 1], isCode)) found.push(i);
   }
   return found;
 }
@@ -93,7 +96,9 @@ function changeOf(
     ...added.map((line) => ({ line, depth: isFlat ? Math.max(...around) : depthOf(line) })),
   ];
   const depth = changed.reduce((least, one) => Math.min(least, one.depth), Number.POSITIVE_INFINITY);
-  const seeksHead = changed.some((one) => one.depth === depth && CONTINUES.test(one.line));
+  const isBranch = (lines: typeof changed) =>
+    CONTINUES.test(lines.find((one) => one.depth === depth)?.line ?? '');
+  const seeksHead = isBranch(removed) || isBranch(changed.slice(removed.length));
   return { depth, seeksHead };
 }
 
@@ -101,8 +106,10 @@ function changeOf(
 const CONTINUES =
   /^\s*(?:[})\]]|(?:else|elif|elsif|elseif|except|catch|finally|rescue|ensure|case|default|when|then)\b)/;
 
-/** Lines that begin a part at the depth of its lines. */
-const SECTION = /^\s*\[.*\]\s*$|^FROM\s|^:\w[\w-]*\s*$|^\s*(?:public|private|protected|signals|slots):\s*$/;
+/** A line that opens a block, a label, or a target of a makefile. */
+const OPENS = /(?:[{([:]|=>|\b(?:then|do|begin))\s*$|^[\w.$()/%-]+(?: [\w.$()/%-]+)*:(?![:=])/;
+/** Lines that begin a part at the depth of its lines: a section, a stage, a statement of SQL. */
+const SECTION = /^\s*\[.*\]\s*$|^:\w[\w-]*\s*$|^\s*(?:FROM|CREATE|ALTER|UPDATE|INSERT|DELETE|DROP)\s/i;
 const HEADING =
   /^#{2,6}\s+\S|^\s*(?:\/\/|#|;|--|\/\*)\s*(?:region\b|MARK:|pragma mark)|^\s*#\s*(?:region|pragma mark)\b/;
 const COMMENT = /^\s*(?:\/\/|#|;|--|\/\*|<!--|\*|%|")/;
@@ -110,10 +117,10 @@ const RULE = /[-=*#~_+/]{3,}/;
 const UNDERLINE = /^(?:={3,}|-{3,})\s*$/;
 
 /** A heading, a section or a comment that is drawn as one. */
-function isMarker(line: string, next: string | undefined): boolean {
+function isMarker(line: string, next: string | undefined, isCode = false): boolean {
   if (SECTION.test(line) || HEADING.test(line)) return true;
   if (next !== undefined && UNDERLINE.test(next) && !isBlank(line)) return true;
-  if (/^#\s+\S/.test(line) && next !== undefined && isBlank(next)) return true;
+  if (!isCode && /^#\s+\S/.test(line)) return true;
   return (
     COMMENT.test(line) && RULE.test(line.replace(/^\s*(?:\/\/+|\/\*+|<!--|--|#)|(?:\*+\/|-->)\s*$/g, ''))
   );

@@ -5,7 +5,7 @@ import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
 import { type Quotation, targetLines } from '../quotation.ts';
 import { linePlaces } from './align.ts';
-import { type Aligned, firstAndLast, gapsOf } from './alignment.ts';
+import { type Aligned, firstAndLast } from './alignment.ts';
 import { isSameBlock } from './block-identity.ts';
 
 export const MIN_SCORE = 0.85;
@@ -38,8 +38,17 @@ export function trusted(
   return isTrusted ? best : undefined;
 }
 
+/** Whether another place comes near, and has something for it that the best one has not. */
 export function isRivalled(best: Aligned, found: readonly Aligned[]): boolean {
-  return found.some((other) => other !== best && other.score > best.score - MIN_MARGIN);
+  return found.some(
+    (other) => other !== best && other.score > best.score - MIN_MARGIN && !isOutdone(other, best),
+  );
+}
+
+/** Whether no line fits better here than there, and one that is exact there is not exact here. */
+function isOutdone(other: Aligned, best: Aligned): boolean {
+  const isNowhereBetter = best.skipped <= other.skipped && best.fits.every((fit, i) => fit >= other.fits[i]!);
+  return isNowhereBetter && best.fits.some((fit, i) => fit === 1 && other.fits[i]! < 1);
 }
 
 function quotesTargets(
@@ -78,11 +87,10 @@ export function isAsNew(
 ): boolean {
   const [first, last] = firstAndLast(best.alignment);
   const solid = (all: readonly string[]) => all.map((line) => line.trim()).filter((line) => line !== '');
-  const skipped = gapsOf(lines, best.alignment).reduce((count, gap) => count + gap.lines.length, 0);
   const misfits = oldLines.reduce((sum, line, i) => {
     if (isBlank(line)) return sum;
     return sum + (best.alignment[i] === -1 ? 1 : 2 * (1 - best.fits[i]!));
-  }, skipped);
+  }, best.skipped);
   if (misfits === 0) return false;
   const more = Math.max(0, newLines.length - oldLines.length);
   budget.spend((last - first + more + newLines.length) * 64);

@@ -24,11 +24,14 @@ export function fittedLines(
     const oldIndex = versions.get(i);
     const fileIndex = oldIndex === undefined ? -1 : alignment[oldIndex]!;
     const near = oldIndex ?? Math.min(oldStart + i - newStart, oldEnd);
-    const fit = () => reindenter.fit(wanted, near, done);
+    const move = () => reindenter.fit(wanted, near, done);
     const fitted =
       fileIndex === -1 || oldIndex === undefined
-        ? fit()
-        : merged({ quoted: oldLines[oldIndex]!, wanted, inFile: lines.lineAt(fileIndex) }, fit);
+        ? move()
+        : merged(
+            { quoted: oldLines[oldIndex]!, wanted, inFile: lines.lineAt(fileIndex) },
+            reindenter.isMapped(wanted) ? move : undefined,
+          );
     if (fitted === undefined) return undefined;
     done.push({ given: wanted, fitted });
   }
@@ -100,8 +103,13 @@ function mostAlike(
 type LineVersions = { readonly quoted: string; readonly wanted: string; readonly inFile: string };
 
 /** The new line with what the file has otherwise than quoted, and with the file's indentation. */
-function merged({ quoted, wanted, inFile }: LineVersions, fit: () => string | undefined): string | undefined {
-  const fitted = indentOf(quoted) === indentOf(wanted) ? indentOf(inFile) + wanted.trimStart() : fit();
+function merged(
+  { quoted, wanted, inFile }: LineVersions,
+  move: (() => string | undefined) | undefined,
+): string | undefined {
+  // A change of depth that cannot be carried over is none: the line has the depth of the one it replaces.
+  const isMoved = move !== undefined && indentOf(quoted) !== indentOf(wanted);
+  const fitted = isMoved ? move() : indentOf(inFile) + wanted.trimStart();
   if (fitted === undefined || lineSimilarity(quoted, wanted) < SAME_LINE) return fitted;
   const body = mergeLine(quoted.trim(), wanted.trim(), inFile.trim());
   const trail = wanted.slice(wanted.trimEnd().length);

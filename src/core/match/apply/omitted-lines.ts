@@ -1,3 +1,4 @@
+import { isBlank } from '../../text/indentation.ts';
 import type { LineHunk } from '../../text/line-diff.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import { type Alignment, firstAndLast, type Gap, gapsOf } from '../align/alignment.ts';
@@ -13,7 +14,7 @@ export type Completed = {
 };
 
 /** How alike an unquoted line and the new line that takes its place must be, and how much more than any others. */
-const MIN_LIKENESS = 0.6;
+const MIN_LIKENESS = { replacing: 0.6, inserting: 0.85 };
 const MIN_LEAD = 0.15;
 const MAX_DELETED = 2;
 const MAX_DELETED_SHARE = 0.1;
@@ -38,7 +39,8 @@ export function completed(
       if (verdict === 'unknown') return undefined;
       notes.push(noteOn(lines, line, verdict));
       if (verdict === 'kept') continue;
-      if (verdict === 'deleted' && !wasShown(line)) return undefined;
+      const isRestated = quotation.newLines.some((text) => text.trim() === lines.trimmed(line));
+      if (!isRestated && !wasShown(line)) return undefined;
       taken.push(line);
     }
   }
@@ -63,16 +65,11 @@ function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: numbe
   if (touching.length === 0) return 'kept';
   const text = lines.trimmed(line);
   const beside = touching.flatMap(({ newStart, newEnd }) => newLines.slice(newStart, newEnd));
-  const removed = touching.flatMap(({ oldStart, oldEnd }) => oldLines.slice(oldStart, oldEnd));
-  if (
-    isVersionOf(
-      text,
-      beside,
-      removed,
-      gap.lines.map((index) => lines.trimmed(index)),
-    )
-  )
-    return 'replaced';
+  const isReplacing = touching.some(({ oldStart, oldEnd }) =>
+    oldLines.slice(oldStart, oldEnd).some((one) => !isBlank(one)),
+  );
+  const unquoted = gap.lines.map((index) => lines.trimmed(index));
+  if (isVersionOf(text, beside, isReplacing, oldLines, unquoted)) return 'replaced';
   const isSurrounded = touching.some(({ oldStart, oldEnd }) => oldStart <= gap.before && oldEnd > gap.after);
   return isSurrounded ? 'deleted' : 'unknown';
 }
@@ -81,14 +78,16 @@ function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: numbe
 function isVersionOf(
   text: string,
   added: readonly string[],
-  removed: readonly string[],
+  isReplacing: boolean,
+  quoted: readonly string[],
   unquoted: readonly string[],
 ): boolean {
   const alike = added.map((line) => likeness(line, text)).sort((a, b) => b - a);
   const [best = 0, second = 0] = alike;
-  if (best < MIN_LIKENESS || best - second < MIN_LEAD) return false;
+  const least = isReplacing ? MIN_LIKENESS.replacing : MIN_LIKENESS.inserting;
+  if (best < least || best - second < MIN_LEAD) return false;
   const version = added.find((line) => likeness(line, text) === best)!;
-  const rivals = [...removed, ...unquoted.filter((other) => other !== text)];
+  const rivals = [...quoted, ...unquoted.filter((other) => other !== text)];
   return rivals.every((other) => best - lineSimilarity(version, other) >= MIN_LEAD);
 }
 

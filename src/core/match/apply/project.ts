@@ -65,7 +65,14 @@ export function reindenterFor(lines: LineTable, quotation: Quotation, alignment:
 }
 
 /** New lines as they were given. */
-const LITERAL: Reindenter = { isIdentity: true, isConsistent: true, note: undefined, fit: (line) => line };
+const LITERAL: Reindenter = {
+  isIdentity: true,
+  isConsistent: true,
+  note: undefined,
+  isDoubtful: false,
+  isMapped: () => true,
+  fit: (line) => line,
+};
 const UNIT_WINDOW = 400;
 
 /** Enough of the file to see its unit of indentation. */
@@ -120,6 +127,7 @@ function render(
   alignment: Alignment,
   reindenter: Reindenter,
 ): TextEdit[] | undefined {
+  if (reindenter.isDoubtful) return undefined;
   if (!reindenter.isIdentity) {
     if (changesOnlyIndentation(quotation)) return undefined;
     if (hasLostIndentation(quotation, reindenter.isConsistent)) return undefined;

@@ -16,6 +16,10 @@ export type Reindenter = {
    * if that cannot be known.
    */
   fit(newLine: string, oldIndex: number, above?: readonly FittedLine[]): string | undefined;
+  /** A bracket or the like, known only by its depth, is at another depth than quoted: it may be another one. */
+  readonly isDoubtful: boolean;
+  /** Whether a line of this indentation has one counterpart, in an order that makes sense. */
+  isMapped(newLine: string): boolean;
   /** What happens to new lines, in words. */
   readonly note: string | undefined;
 };
@@ -34,14 +38,18 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
     counterparts.set(quoted, (counterparts.get(quoted) ?? new Set()).add(indentOf(fileLine)));
   }
   const stray = strayOf(solid);
+  const isOrdered = isMonotone(solid);
   const isIdentity = stray !== undefined || solid.every(hasSameIndent);
   return {
     isIdentity,
     isConsistent: [...counterparts.values()].every((indents) => indents.size === 1),
     note: isIdentity ? undefined : noteFor(solid),
+    isDoubtful: stray !== undefined && !/[\p{L}\p{N}]/u.test(stray.oldLine),
+    isMapped: (newLine) => isIdentity || (isOrdered && counterparts.get(indentOf(newLine))?.size === 1),
     fit(newLine, oldIndex, above = []) {
       if (isBlank(newLine)) return newLine;
       if (isIdentity) return stray && isBeside(stray, newLine, oldIndex) ? undefined : newLine;
+      if (!isOrdered) return undefined;
       const known = counterparts.get(indentOf(newLine));
       if (known?.size === 1) return [...known][0]! + newLine.trimStart();
       const indent = known
@@ -50,6 +58,16 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
       return indent === undefined ? undefined : indent + newLine.trimStart();
     },
   };
+}
+
+/** Whether what is quoted deeper is deeper in the file, or as deep: otherwise the quoted depths say nothing. */
+function isMonotone(pairs: readonly LinePair[]): boolean {
+  const depths = pairs
+    .map(({ oldLine, fileLine }) => [columnsOf(indentOf(oldLine)), columnsOf(indentOf(fileLine))] as const)
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return depths.every(
+    ([quoted, file], i) => i === 0 || depths[i - 1]![1] <= file || depths[i - 1]![0] === quoted,
+  );
 }
 
 function hasSameIndent({ oldLine, fileLine }: LinePair): boolean {

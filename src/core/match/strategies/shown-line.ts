@@ -1,7 +1,7 @@
 import { isBlank } from '../../text/indentation.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import { isSameCode } from '../../text/tokens.ts';
-import { alignments } from '../align/align.ts';
+import { alignments, linePlaces } from '../align/align.ts';
 import type { Aligned } from '../align/alignment.ts';
 import { isSameBlock } from '../align/block-identity.ts';
 import { isMisspelt } from '../align/misspelling.ts';
@@ -38,12 +38,9 @@ const MAX_SLIPPED = 2;
 const MIN_LINE = 0.5;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|<!--)/;
 
-function isSlip(
-  { lines, quotesDiffer }: Source,
-  { oldLines }: Quotation,
-  best: Aligned,
-  evidence: Evidence,
-): boolean {
+function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence: Evidence): boolean {
+  const { lines, quotesDiffer } = source;
+  const places = linePlaces(source);
   const solid = oldLines.flatMap((line, i) => (isBlank(line) ? [] : [i]));
   if (solid.some((i) => best.alignment[i] === -1 || !evidence.wasShown(best.alignment[i]!))) return false;
   const inFile = (i: number) => lines.lineAt(best.alignment[i]!);
@@ -54,7 +51,8 @@ function isSlip(
     return best.score >= MIN_SCORE && isMisspelt(oldLines[only]!, inFile(only), lines.text);
   const isAlike = (i: number) =>
     best.fits[i]! >= MIN_LINE || (COMMENT.test(oldLines[i]!) && COMMENT.test(inFile(i)));
-  if (!slipped.every(isAlike)) return false;
+  // A line that the file has elsewhere was not misquoted, but means that one.
+  if (slipped.some((i) => places.has(oldLines[i]!.trim())) || !slipped.every(isAlike)) return false;
   if (best.score >= MIN_WHOLE) return true;
   const isEnclosed = (i: number) => {
     const at = solid.indexOf(i);
@@ -72,7 +70,7 @@ function similarLines({ lines, budget }: Source, quoted: string): Aligned[] {
     const line = lines.trimmed(index);
     if (Math.abs(line.length - length) > length * (1 - MIN_SCORE + MIN_MARGIN)) continue;
     const score = lineSimilarity(quoted, line, budget);
-    if (score >= MIN_SCORE - MIN_MARGIN) found.push({ alignment: [index], fits: [score], score });
+    if (score >= MIN_SCORE - MIN_MARGIN) found.push({ alignment: [index], fits: [score], skipped: 0, score });
   }
   return found.sort((a, b) => b.score - a.score);
 }
