@@ -4,6 +4,7 @@ import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
+import { isNearby } from './align/trusted-alignment.ts';
 import { isAlreadyApplied, placesOfNewText, wasMadeBefore } from './already-applied.ts';
 import { type Found, type Located, locate, type Policy } from './cascade.ts';
 import type { EditNote } from './edit-note.ts';
@@ -104,7 +105,8 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   if (merged && !isThere) return merged;
   const located = locate(source, quotation, policy, evidence);
   // While the old text can be found, even approximately, the change has not been made there.
-  if (located.state === 'absent' && isThere) return { outcome: 'already-applied' };
+  if (located.state === 'absent' && isThere && !isNearby(source, quotation))
+    return { outcome: 'already-applied' };
   if (merged) return merged;
   return isRepeated(source, quotation, located, evidence) ? repeated(located) : toPlan(source, located);
 }

@@ -19,21 +19,20 @@ export function isSameBlock({ lines, isCode }: Source, quotation: Quotation, ali
   });
   return (
     isQuotedRightly &&
-    gapsOf(lines, alignment).every(({ before, after }) =>
-      staysInBlock(lines, alignment[before]!, alignment[after]!),
+    gapsOf(lines, alignment).every(
+      ({ before, after, lines: unquoted }) =>
+        staysInBlock(lines, alignment[before]!, alignment[after]!) &&
+        !unquoted.some((line) => isMarker(lines.lineAt(line), lines.trimmed(line + 1), isCode)),
     )
   );
 }
 
-/** Whether the lines between these two are in the same block as they are: none leaves it, none begins another part. */
+/** Whether the lines between these two do not leave the block that these are in. */
 export function staysInBlock(lines: LineTable, before: number, after: number): boolean {
   const [from, to] = [depthOf(lines.lineAt(before)), depthOf(lines.lineAt(after))];
   for (let line = before + 1; line < after; line++) {
-    if (lines.trimmed(line) === '') continue;
-    const depth = depthOf(lines.lineAt(line));
-    const leaves = from < to ? depth <= from : depth < to;
-    if (leaves || isMarker(lines.lineAt(line), lines.trimmed(line + 1 < lines.count ? line + 1 : line)))
-      return false;
+    const depth = lines.trimmed(line) === '' ? to : depthOf(lines.lineAt(line));
+    if (from < to ? depth <= from : depth < to) return false;
   }
   return true;
 }
@@ -143,6 +142,8 @@ function withoutTrailingComment(line: string): string {
   return text.slice(0, end).trim();
 }
 
+/** The stars of a comment are one column deeper than what it is about. */
 function depthOf(line: string): number {
-  return columnsOf(indentOf(line));
+  const columns = columnsOf(indentOf(line));
+  return columns % 2 === 1 && /^\s*\*/.test(line) ? columns - 1 : columns;
 }

@@ -3,8 +3,8 @@ import { diffLines } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
-import { type Quotation, targetLines } from '../quotation.ts';
-import { linePlaces } from './align.ts';
+import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotation.ts';
+import { alignments, linePlaces } from './align.ts';
 import { type Aligned, firstAndLast } from './alignment.ts';
 import { isSameBlock } from './block-identity.ts';
 
@@ -79,6 +79,15 @@ function hasSolidContext(
   return exact.length >= least && exact.some(isUnique);
 }
 
+/** Whether the file has something that the quotation may mean, though it was not found for sure. */
+export function isNearby(source: Source, quotation: Quotation): boolean {
+  const quoted = withoutOuterBlankLines(quotation);
+  const [best] = alignments(source, quoted.oldLines);
+  return best !== undefined && best.score >= MIN_NEARBY && !isAsNew(source, quoted, best);
+}
+
+const MIN_NEARBY = 0.7;
+
 /** Whether the file is rather what the edit would make of this place than what was quoted: then it was made before. */
 export function isAsNew(
   { lines, budget }: Source,
@@ -86,22 +95,21 @@ export function isAsNew(
   best: Aligned,
 ): boolean {
   const [first, last] = firstAndLast(best.alignment);
-  const solid = (all: readonly string[]) => all.map((line) => line.trim()).filter((line) => line !== '');
   const misfits = oldLines.reduce((sum, line, i) => {
     if (isBlank(line)) return sum;
     return sum + (best.alignment[i] === -1 ? 1 : 2 * (1 - best.fits[i]!));
   }, best.skipped);
   if (misfits === 0) return false;
   const more = Math.max(0, newLines.length - oldLines.length);
-  budget.spend((last - first + more + newLines.length) * 64);
-  return [0, more].some((above) => {
-    const from = Math.max(0, first - above);
-    const to = Math.min(lines.count, last + 1 + more - above);
-    const inFile = solid(Array.from({ length: to - from }, (_, i) => lines.lineAt(from + i)));
-    const differing = diffLines(solid(newLines), inFile).reduce(
-      (sum, { oldStart, oldEnd, newStart, newEnd }) => sum + oldEnd - oldStart + newEnd - newStart,
-      0,
-    );
-    return differing < misfits;
-  });
+  const [from, to] = [Math.max(0, first - more), Math.min(lines.count, last + 1 + more)];
+  budget.spend((to - from + newLines.length) * 64);
+  const inFile = Array.from({ length: to - from }, (_, i) => from + i).filter((i) => lines.trimmed(i) !== '');
+  const differing = diffLines(
+    newLines.map((line) => line.trim()).filter((line) => line !== ''),
+    inFile.map((i) => lines.trimmed(i)),
+  ).reduce((sum, { oldStart, oldEnd, newStart, newEnd }) => {
+    const within = inFile.slice(newStart, newEnd).filter((i) => i >= first && i <= last).length;
+    return sum + oldEnd - oldStart + within;
+  }, 0);
+  return differing < misfits;
 }

@@ -18,6 +18,7 @@ export function fittedLines(
   const { oldLines, newLines } = quotation;
   const { oldStart, oldEnd, newStart, newEnd } = hunk;
   const versions = versionsIn(quotation, hunk);
+  const isPairwise = oldEnd - oldStart === newEnd - newStart;
   const done: FittedLine[] = [];
   for (let i = newStart; i < newEnd; i++) {
     const wanted = newLines[i]!;
@@ -30,7 +31,7 @@ export function fittedLines(
         ? move()
         : merged(
             { quoted: oldLines[oldIndex]!, wanted, inFile: lines.lineAt(fileIndex) },
-            reindenter.isMapped(wanted) ? move : undefined,
+            isPairwise && !reindenter.isSensible ? undefined : move,
           );
     if (fitted === undefined) return undefined;
     done.push({ given: wanted, fitted });

@@ -46,11 +46,21 @@ export function project(
   ].filter((edits) => edits !== undefined);
   const [edits, ...others] = renderings;
   if (!edits) return UNKNOWN;
+  // What was not quoted is what was to be inserted: blank lines beside it are no change.
+  if (whole.notes.some(({ kind }) => kind === 'replaced') && changesOnlyBlankLines(quotation))
+    return { edits: [], alternatives: [], notes: whole.notes };
   const literal = reindenter.isIdentity ? undefined : render(lines, quotation, alignment, LITERAL);
   const alternatives = [...others, ...(literal ? [literal] : [])].filter((other) => !isSame(other, edits));
   const moved = fitting || quotation.newLines.length === 0 ? [] : reindentNote(lines, alignment, reindenter);
   const notes = [...misquotes(lines, given, aligned), ...whole.notes, ...slips, ...moved];
   return { edits, alternatives, notes };
+}
+
+function changesOnlyBlankLines({ oldLines, newLines, hunks }: Quotation): boolean {
+  return hunks.every(
+    ({ oldStart, oldEnd, newStart, newEnd }) =>
+      oldLines.slice(oldStart, oldEnd).every(isBlank) && newLines.slice(newStart, newEnd).every(isBlank),
+  );
 }
 
 /** How the quotation's indentation carries over to the lines that it means. */
@@ -69,8 +79,8 @@ const LITERAL: Reindenter = {
   isIdentity: true,
   isConsistent: true,
   note: undefined,
-  isDoubtful: false,
-  isMapped: () => true,
+  stray: undefined,
+  isSensible: true,
   fit: (line) => line,
 };
 const UNIT_WINDOW = 400;
@@ -127,7 +137,7 @@ function render(
   alignment: Alignment,
   reindenter: Reindenter,
 ): TextEdit[] | undefined {
-  if (reindenter.isDoubtful) return undefined;
+  if (isDoubtful(quotation, reindenter)) return undefined;
   if (!reindenter.isIdentity) {
     if (changesOnlyIndentation(quotation)) return undefined;
     if (hasLostIndentation(quotation, reindenter.isConsistent)) return undefined;
@@ -140,6 +150,13 @@ function render(
     edits.push(...closingLineBefore(lines, quotation, alignment, hunk), lineEdit(lines, place, newLines));
   }
   return withoutOverlap(edits);
+}
+
+/** A bracket at the end that goes, but is at another depth than quoted, may be another one. */
+function isDoubtful(quotation: Quotation, { stray }: Reindenter): boolean {
+  if (!stray || /[\p{L}\p{N}]/u.test(stray.oldLine)) return false;
+  const last = quotation.oldLines.findLastIndex((line) => !isBlank(line));
+  return stray.oldIndex === last && targetLines(quotation).includes(last);
 }
 
 /** The last item of a list before new ones: old and new text close it with a comma, and the file must now too. */

@@ -16,10 +16,10 @@ export type Reindenter = {
    * if that cannot be known.
    */
   fit(newLine: string, oldIndex: number, above?: readonly FittedLine[]): string | undefined;
-  /** A bracket or the like, known only by its depth, is at another depth than quoted: it may be another one. */
-  readonly isDoubtful: boolean;
-  /** Whether a line of this indentation has one counterpart, in an order that makes sense. */
-  isMapped(newLine: string): boolean;
+  /** The one line that is indented otherwise than quoted, if all others are as quoted. */
+  readonly stray: LinePair | undefined;
+  /** What is quoted deeper is deeper in the file: a change of depth can be carried over. */
+  readonly isSensible: boolean;
   /** What happens to new lines, in words. */
   readonly note: string | undefined;
 };
@@ -38,14 +38,14 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
     counterparts.set(quoted, (counterparts.get(quoted) ?? new Set()).add(indentOf(fileLine)));
   }
   const stray = strayOf(solid);
-  const isOrdered = isMonotone(solid);
+  const isOrdered = isInOrder(solid, (above, below) => above <= below);
   const isIdentity = stray !== undefined || solid.every(hasSameIndent);
   return {
     isIdentity,
     isConsistent: [...counterparts.values()].every((indents) => indents.size === 1),
     note: isIdentity ? undefined : noteFor(solid),
-    isDoubtful: stray !== undefined && !/[\p{L}\p{N}]/u.test(stray.oldLine),
-    isMapped: (newLine) => isIdentity || (isOrdered && counterparts.get(indentOf(newLine))?.size === 1),
+    stray,
+    isSensible: isIdentity || isInOrder(solid, (above, below) => above < below),
     fit(newLine, oldIndex, above = []) {
       if (isBlank(newLine)) return newLine;
       if (isIdentity) return stray && isBeside(stray, newLine, oldIndex) ? undefined : newLine;
@@ -60,14 +60,16 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
   };
 }
 
-/** Whether what is quoted deeper is deeper in the file, or as deep: otherwise the quoted depths say nothing. */
-function isMonotone(pairs: readonly LinePair[]): boolean {
+/** Whether depths in the file are in the order of the quoted ones; the stars of comments are at columns of their own. */
+function isInOrder(pairs: readonly LinePair[], follows: (less: number, more: number) => boolean): boolean {
   const depths = pairs
+    .filter(({ oldLine }) => !STAR.test(oldLine))
     .map(({ oldLine, fileLine }) => [columnsOf(indentOf(oldLine)), columnsOf(indentOf(fileLine))] as const)
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return depths.every(
-    ([quoted, file], i) => i === 0 || depths[i - 1]![1] <= file || depths[i - 1]![0] === quoted,
-  );
+  return depths.every(([quoted, file], i) => {
+    const previous = depths[i - 1];
+    return previous === undefined || previous[0] === quoted || follows(previous[1], file);
+  });
 }
 
 function hasSameIndent({ oldLine, fileLine }: LinePair): boolean {

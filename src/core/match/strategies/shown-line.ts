@@ -51,6 +51,9 @@ function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence
     return best.score >= MIN_SCORE && isMisspelt(oldLines[only]!, inFile(only), lines.text);
   const isAlike = (i: number) =>
     best.fits[i]! >= MIN_LINE || (COMMENT.test(oldLines[i]!) && COMMENT.test(inFile(i)));
+  // Only white space differs where it counts: in a string.
+  const isSpaced = (i: number) => withoutSpace(oldLines[i]!) === withoutSpace(inFile(i));
+  if (slipped.some(isSpaced)) return false;
   // A line that the file has elsewhere was not misquoted, but means that one.
   if (slipped.some((i) => places.has(oldLines[i]!.trim())) || !slipped.every(isAlike)) return false;
   if (best.score >= MIN_WHOLE) return true;
@@ -60,6 +63,10 @@ function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence
     return before && solid.slice(at + 1).some(isExact);
   };
   return slipped.length <= MAX_SLIPPED && slipped.every(isEnclosed);
+}
+
+function withoutSpace(line: string): string {
+  return line.replace(/\s+/g, '');
 }
 
 /** Every line that comes near a quoted one, best first. */
