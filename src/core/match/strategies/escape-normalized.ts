@@ -5,13 +5,31 @@ export type Repair = {
 };
 
 /** One level of escapes too many: a whole text on one line with `\\n` in it, or quotes with a backslash. */
-export const unescaped: Repair = {
-  mends: 'escape sequences',
-  mend: (text) => {
-    if (!/\\[nrt"'`\\]/.test(text)) return undefined;
-    return text.replace(/\\([nrt"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped);
-  },
-};
+export function unescaped(text: string): string {
+  return text.replace(ESCAPE, (_, escaped: string) => ESCAPED[escaped] ?? escaped);
+}
+
+/** The same, but line breaks and tabs in strings stay escaped, as code has them there. */
+export function unescapedOutsideStrings(text: string): string {
+  let [result, at] = ['', 0];
+  for (const { index, 0: literal, 1: mark } of text.matchAll(STRING)) {
+    const quote = mark!.at(-1)!;
+    result += unescaped(text.slice(at, index)) + quote + literal.slice(mark!.length, -mark!.length) + quote;
+    at = index + literal.length;
+  }
+  return result + unescaped(text.slice(at));
+}
+
+/** Whether a string has an escape in it that would break it in two, or change what it says. */
+export function hasEscapeInString(text: string): boolean {
+  return [...text.matchAll(STRING)].some(([literal, mark]) =>
+    /(?<!\\)(?:\\\\)*\\[nrt]/.test(literal.slice(mark!.length, -mark!.length)),
+  );
+}
+
+const ESCAPE = /\\([nrt"'`$\\])/g;
+/** A string, its quotes escaped or not; an apostrophe in a word opens none. */
+const STRING = /(?<![\p{L}\p{N}_])(\\?["'`])[^"'`]*?\1/gu;
 
 const ESCAPED: Record<string, string> = { n: '\n', r: '', t: '\t' };
 

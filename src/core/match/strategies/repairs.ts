@@ -1,6 +1,13 @@
 import { isBlank } from '../../text/indentation.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
-import { decodedEntities, type Repair, unescaped, unescapedUnicode } from './escape-normalized.ts';
+import {
+  decodedEntities,
+  hasEscapeInString,
+  type Repair,
+  unescaped,
+  unescapedOutsideStrings,
+  unescapedUnicode,
+} from './escape-normalized.ts';
 
 /** A code fence around the text. */
 const unfenced: Repair = {
@@ -8,23 +15,43 @@ const unfenced: Repair = {
   mend: (text) => /^\s*```[^\n`]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1],
 };
 
-/** The line numbers of a view, in front of each line; with or without a blank behind them. */
-const unnumbered: readonly Repair[] = [/^ *\d+[\t|:→]/, /^ *\d+(?:[|:→] | +)/].map((prefix) => ({
-  mends: 'line numbers',
-  mend: (text) => withoutPrefix(text, prefix),
-}));
+/** The line numbers of a view before each line, with or without a space after them. */
+const unnumbered: readonly Repair[] = [
+  /^ *(\d+)[\t|:→│]/,
+  /^ *(\d+)(?:[|:→│] | +(?![|:→│>]))/,
+  /^ *(?:L|line )?(\d+) ?[|:→│>](?: |$)/i,
+].map((prefix) => ({ mends: 'line numbers', mend: (text) => withoutNumbers(text, prefix) }));
 
-const repairs: readonly Repair[] = [unfenced, ...unnumbered, unescaped, unescapedUnicode, decodedEntities];
+const repairs: readonly Repair[] = [unfenced, ...unnumbered, unescapedUnicode, decodedEntities];
 
 export type Repaired = { readonly quotation: Quotation; readonly mends: string };
 
 /** The quotation with one thing repaired in old and new alike, for each thing that its old text shows. */
-export function repairedQuotations({ oldText, newText }: Quotation): Repaired[] {
-  return repairs.flatMap(({ mend, mends }) => {
-    const mended = mend(oldText);
-    if (mended === undefined || mended === oldText || mended.trim() === '') return [];
-    return [{ mends, quotation: createQuotation(mended, mend(newText) ?? newText) }];
+export function repairedQuotations(quotation: Quotation): Repaired[] {
+  const { oldText, newText } = quotation;
+  const mended = repairs.flatMap(({ mend, mends }) => {
+    const old = mend(oldText);
+    return old === undefined ? [] : [{ mends, oldText: old, newText: mend(newText) ?? newText }];
   });
+  return [...mended, ...withoutEscapes(quotation)]
+    .filter((repaired) => repaired.oldText !== oldText && repaired.oldText.trim() !== '')
+    .map(({ mends, ...texts }) => ({ mends, quotation: createQuotation(texts.oldText, texts.newText) }));
+}
+
+type Mended = { readonly mends: string; readonly oldText: string; readonly newText: string };
+
+/**
+ * Escapes in strings of the code may be of the code itself, which the old text shows. If it has none, a new string
+ * that has some keeps them: taken off, a path such as "C:\\new" would be broken in two.
+ */
+function withoutEscapes({ oldText, newText }: Quotation): Mended[] {
+  const mends = 'escape sequences';
+  const [all, outside] = [unescaped(oldText), unescapedOutsideStrings(oldText)];
+  const inStrings = { mends, oldText: outside, newText: unescapedOutsideStrings(newText) };
+  if (all === outside)
+    return hasEscapeInString(newText) ? [inStrings] : [{ mends, oldText: all, newText: unescaped(newText) }];
+  const everywhere = { mends, oldText: all, newText: unescaped(newText) };
+  return hasEscapeInString(newText) && !hasEscapeInString(oldText) ? [inStrings] : [everywhere, inStrings];
 }
 
 /** Without the marks of a diff, if both texts have them: then blanks before the other lines are marks too. */
@@ -38,10 +65,11 @@ export function withoutDiffMarks({ oldLines, newLines }: Quotation): Repaired | 
   return { quotation: createQuotation(strip(oldLines), strip(newLines)), mends: 'diff marks' };
 }
 
-/** Undefined unless every line that is not blank has it. */
-function withoutPrefix(text: string, prefix: RegExp): string | undefined {
+/** Undefined unless every line that is not blank has a number, each greater than the one before. */
+function withoutNumbers(text: string, prefix: RegExp): string | undefined {
   const lines = text.split('\n');
-  const solid = lines.filter((line) => !isBlank(line));
-  if (solid.length === 0 || !solid.every((line) => prefix.test(line))) return undefined;
+  const numbers = lines.filter((line) => !isBlank(line)).map((line) => Number(prefix.exec(line)?.[1]));
+  const isRising = numbers.every((number, i) => number > (numbers[i - 1] ?? -1));
+  if (numbers.length === 0 || !isRising) return undefined;
   return lines.map((line) => line.replace(prefix, '')).join('\n');
 }
