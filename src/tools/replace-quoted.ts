@@ -7,7 +7,7 @@ import {
   planEdit,
   type Refusal,
 } from '../core/match/plan-edit.ts';
-import { languageOfFile } from '../core/syntax/languages.ts';
+import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import type { ToolContext } from './define-tool.ts';
 
@@ -38,7 +38,7 @@ export async function replaceQuoted(
       isTolerant: () => plan !== undefined && isTolerant(plan),
     },
     ({ text }, shown) => {
-      plan = planEdit(text, { oldText, newText, policy, shown, language: languageOfFile(path, text) });
+      plan = planEdit(text, { oldText, newText, policy, shown, quotesDiffer: quotesDiffer(path) });
       if (plan.outcome === 'edit') return plan.edits;
       if (plan.outcome === 'already-applied') return [];
       throw refuse(plan, text);

@@ -12,24 +12,45 @@ export function unescaped(text: string): string {
 /** The same, but line breaks and tabs in strings stay escaped, as code has them there. */
 export function unescapedOutsideStrings(text: string): string {
   let [result, at] = ['', 0];
-  for (const { index, 0: literal, 1: mark } of text.matchAll(STRING)) {
-    const quote = mark!.at(-1)!;
-    result += unescaped(text.slice(at, index)) + quote + literal.slice(mark!.length, -mark!.length) + quote;
-    at = index + literal.length;
+  for (const { start, end, mark } of stringsIn(text)) {
+    const quote = mark.at(-1)!;
+    result += unescaped(text.slice(at, start)) + quote;
+    result += text.slice(start + mark.length, end - mark.length) + quote;
+    at = end;
   }
   return result + unescaped(text.slice(at));
 }
 
 /** Whether a string has an escape in it that would break it in two, or change what it says. */
 export function hasEscapeInString(text: string): boolean {
-  return [...text.matchAll(STRING)].some(([literal, mark]) =>
-    /(?<!\\)(?:\\\\)*\\[nrt]/.test(literal.slice(mark!.length, -mark!.length)),
+  return stringsIn(text).some(({ start, end, mark }) =>
+    /(?<!\\)(?:\\\\)*\\[nrt]/.test(text.slice(start + mark.length, end - mark.length)),
   );
 }
 
 const ESCAPE = /\\([nrt"'`$\\])/g;
-/** A string, its quotes escaped or not; an apostrophe in a word opens none. */
-const STRING = /(?<![\p{L}\p{N}_])(\\?["'`])[^"'`]*?\1/gu;
+
+/** A string with its quotes, which may be escaped themselves. */
+type Literal = { readonly start: number; readonly end: number; readonly mark: string };
+
+const PIECE = /(\\?["'`])|\\.|.|\n/gu;
+
+function stringsIn(text: string): Literal[] {
+  const found: Literal[] = [];
+  let open: { start: number; mark: string } | undefined;
+  let before = '';
+  for (const { index, 0: piece, 1: mark } of text.matchAll(PIECE)) {
+    if (open && mark === open.mark) {
+      found.push({ ...open, end: index + piece.length });
+      open = undefined;
+    } else if (!open && mark && !(mark.endsWith("'") && /^[\p{L}\p{N}_]$/u.test(before))) {
+      // An apostrophe in a word opens no string.
+      open = { start: index, mark };
+    } else if (piece === '\n') open = undefined;
+    before = piece;
+  }
+  return found;
+}
 
 const ESCAPED: Record<string, string> = { n: '\n', r: '', t: '\t' };
 
