@@ -1,5 +1,5 @@
-import { isBlank } from '../../text/indentation.ts';
-import { createQuotation, type Quotation } from '../quotation.ts';
+import { isBlank } from '../text/indentation.ts';
+import { createQuotation, type Quotation } from './quotation.ts';
 import {
   decodedEntities,
   hasEscapeInString,
@@ -7,7 +7,7 @@ import {
   unescaped,
   unescapedOutsideStrings,
   unescapedUnicode,
-} from './escape-normalized.ts';
+} from './strategies/escape-normalized.ts';
 
 /** A code fence around the text. */
 const unfenced: Repair = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createQuotation } from '../../../../src/core/match/quotation.ts';
-import { repairedQuotations, withoutDiffMarks } from '../../../../src/core/match/strategies/repairs.ts';
-import { edited, outcomeOf } from '../planning.ts';
+import { createQuotation } from '../../../src/core/match/quotation.ts';
+import { repairedQuotations, withoutDiffMarks } from '../../../src/core/match/repairs.ts';
+import { edited, outcomeOf } from './planning.ts';
 
 function repairs(oldText: string, newText: string) {
   return repairedQuotations(createQuotation(oldText, newText)).map(({ mends, quotation }) => [
