@@ -3,8 +3,9 @@ import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
 import { planEdits } from '../core/match/plan-edits.ts';
-import { languageOfFile } from '../core/syntax/languages.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
+import { isMarkdown } from '../core/text/markdown.ts';
+import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult, notesText } from './edited-result.ts';
@@ -131,13 +132,13 @@ function planOrRefuse(
   { matching }: Workspace,
   path: string,
 ): Planned {
-  const language = languageOfFile(path, text);
   const requests = edits.map(({ old_string, new_string, replace_all }) => ({
     oldText: old_string,
     newText: new_string,
     replaceAll: replace_all,
     policy: matching,
-    language,
+    quotesDiffer: quotesDiffer(path),
+    hasHeadings: isMarkdown(path),
     shown,
   }));
   const planned = planEdits(text, requests);

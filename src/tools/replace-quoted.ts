@@ -8,7 +8,8 @@ import {
   planEdit,
   type Refusal,
 } from '../core/match/plan-edit.ts';
-import { languageOfFile } from '../core/syntax/languages.ts';
+import { isMarkdown } from '../core/text/markdown.ts';
+import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import type { PlannedChange } from '../workspace/draft-changes.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import type { ToolContext } from './define-tool.ts';
@@ -31,7 +32,8 @@ export async function replaceQuoted(
 ): Promise<{ readonly edited: Edited; readonly plan: PlannedEdit | undefined }> {
   const request = { tool, signal, dryRun, quoted: [{ oldText, newText }] };
   const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
-    const made = planEdit(text, { oldText, newText, policy, shown, language: languageOfFile(path, text) });
+    const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
+    const made = planEdit(text, { oldText, newText, policy, shown, ...facts });
     if (made.outcome !== 'edit' && made.outcome !== 'already-applied') throw refuse(made, text);
     return changeOf([made], made.outcome === 'edit' ? made.edits : []);
   });

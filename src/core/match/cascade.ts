@@ -4,9 +4,9 @@ import type { Evidence } from './evidence.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
 import { withoutPresent } from './present-insertion.ts';
 import type { Quotation } from './quotation.ts';
+import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
 import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
-import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
 import { wholeLineRivals } from './word-part.ts';
 
 /** How much may be overlooked. `permissive` is the published cascade, which can edit the wrong place. */

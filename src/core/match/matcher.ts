@@ -13,8 +13,8 @@ export type Source = {
   readonly budget: Budget;
   /** `'` and `"` mean different things in the language of this text. */
   readonly quotesDiffer?: boolean;
-  /** The text is in a language of code, and so a line with `#` is no heading. */
-  readonly isCode?: boolean;
+  /** A line that begins with `#` is a heading here, and no comment. */
+  readonly hasHeadings?: boolean;
   /** Places that overlap one further left do not count. */
   readonly placesApart?: boolean;
 };
@@ -44,14 +44,14 @@ export function createSource(
   text: string,
   budget = createBudget(),
   quotesDiffer = false,
-  isCode = false,
+  hasHeadings = false,
 ): Source {
   let lines: LineTable | undefined;
   return {
     text,
     budget,
     quotesDiffer,
-    isCode,
+    hasHeadings,
     get lines() {
       lines ??= createLineTable(text);
       return lines;

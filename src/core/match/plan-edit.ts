@@ -1,5 +1,4 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { type Language, languages } from '../syntax/languages.ts';
 import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import { lineNumberAt } from '../text/lines.ts';
@@ -22,8 +21,10 @@ export type EditRequest = {
   readonly newText: string;
   readonly replaceAll?: boolean | undefined;
   readonly policy: Policy;
-  /** Of the file, if it is known: what quotes mean depends on it. */
-  readonly language?: Language | undefined;
+  /** The two kinds of quotes mean different things in this file. */
+  readonly quotesDiffer?: boolean | undefined;
+  /** A line that begins with `#` is a heading in this file. */
+  readonly hasHeadings?: boolean | undefined;
   /** What the caller was shown of the file before. */
   readonly shown?: ShownFile | undefined;
 };
@@ -56,12 +57,7 @@ export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | R
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest): EditPlan {
   const view = lfView(text);
-  const source = createSource(
-    view.text,
-    createBudget(),
-    quotesDiffer(request.language),
-    request.language !== undefined,
-  );
+  const source = createSource(view.text, createBudget(), request.quotesDiffer, request.hasHeadings);
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {
@@ -70,10 +66,6 @@ export function planEdit(text: string, request: EditRequest): EditPlan {
     if (error instanceof BudgetExceeded) return { outcome: 'too-costly' };
     throw error;
   }
-}
-
-function quotesDiffer(language: Language | undefined): boolean {
-  return language !== undefined && languages[language].quotesDiffer === true;
 }
 
 /** Whether the edit is made in a place that was not quoted exactly. */

@@ -23,8 +23,12 @@ export function wholeLineRivals(source: Source, { oldLines }: Quotation, place: 
 }
 
 function cutsWord(text: string, { start, end }: Span): boolean {
-  const isWithin = (at: number) => WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
-  return isWithin(start) || isWithin(end);
+  return cutsWordAt(text, start) || cutsWordAt(text, end);
+}
+
+/** Whether an offset is inside a word. */
+export function cutsWordAt(text: string, offset: number): boolean {
+  return WORD.test(text.charAt(offset - 1)) && WORD.test(text.charAt(offset));
 }
 
 const WORD = /[\p{L}\p{N}_$]/u;

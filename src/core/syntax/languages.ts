@@ -11,8 +11,6 @@ export type LanguageFacts = {
   /** Other names that people use. */
   readonly aliases?: readonly string[];
   readonly verdict: Verdict;
-  /** `'a'` and `"a"` are not the same thing: a character and a string, or a value and a name. */
-  readonly quotesDiffer?: boolean;
 };
 
 const facts = {
@@ -55,9 +53,9 @@ const facts = {
   },
   yaml: { title: 'YAML', extensions: ['yaml', 'yml'], aliases: ['yml'], verdict: 'reject' },
   toml: { title: 'TOML', extensions: ['toml'], verdict: 'reject' },
-  go: { title: 'Go', extensions: ['go'], aliases: ['golang'], verdict: 'reject', quotesDiffer: true },
-  rust: { title: 'Rust', extensions: ['rs'], verdict: 'reject', quotesDiffer: true },
-  java: { title: 'Java', extensions: ['java'], verdict: 'reject', quotesDiffer: true },
+  go: { title: 'Go', extensions: ['go'], aliases: ['golang'], verdict: 'reject' },
+  rust: { title: 'Rust', extensions: ['rs'], verdict: 'reject' },
+  java: { title: 'Java', extensions: ['java'], verdict: 'reject' },
   php: { title: 'PHP', extensions: ['php', 'phtml'], interpreters: /^php\d*$/, verdict: 'reject' },
   lua: { title: 'Lua', extensions: ['lua'], interpreters: /^lua[\d.]*$/, verdict: 'reject' },
   ruby: {
@@ -75,20 +73,19 @@ const facts = {
     aliases: ['shell'],
     verdict: 'reject',
   },
-  c: { title: 'C', extensions: ['c'], verdict: 'warn', quotesDiffer: true },
+  c: { title: 'C', extensions: ['c'], verdict: 'warn' },
   cpp: {
     title: 'C++',
     extensions: ['cpp', 'cc', 'cxx', 'c++', 'hpp', 'hh', 'hxx', 'h'],
     aliases: ['c++'],
     verdict: 'warn',
-    quotesDiffer: true,
   },
-  csharp: { title: 'C#', extensions: ['cs'], aliases: ['c#'], verdict: 'warn', quotesDiffer: true },
-  kotlin: { title: 'Kotlin', extensions: ['kt', 'kts'], verdict: 'warn', quotesDiffer: true },
+  csharp: { title: 'C#', extensions: ['cs'], aliases: ['c#'], verdict: 'warn' },
+  kotlin: { title: 'Kotlin', extensions: ['kt', 'kts'], verdict: 'warn' },
   css: { title: 'CSS', extensions: ['css'], verdict: 'warn' },
   html: { title: 'HTML', extensions: ['html', 'htm'], verdict: 'warn' },
-  sql: { title: 'SQL', extensions: ['sql'], verdict: 'warn', quotesDiffer: true },
-  swift: { title: 'Swift', extensions: ['swift'], verdict: 'warn', quotesDiffer: true },
+  sql: { title: 'SQL', extensions: ['sql'], verdict: 'warn' },
+  swift: { title: 'Swift', extensions: ['swift'], verdict: 'warn' },
 } satisfies Record<string, LanguageFacts>;
 
 export type Language = keyof typeof facts;

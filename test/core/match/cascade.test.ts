@@ -19,7 +19,7 @@ describe('the ladder, from strict to loose', () => {
     ['function f(a, b) {\nconst x = a;', 'found indentation-flexible'],
     ['const x = a;\nreturn "it" + x;', 'found blank-lines'],
     ['function f(a,b) {\n  const x=a;', 'found whitespace-normalized'],
-    ["  return 'it' + x", 'found punctuation-folded'],
+    ["  return 'it' + x", 'found whitespace-normalized'],
     ['function f(a, b) {\n...\n}', 'found elision', '{\n...\n}'],
     ['const y = a;', 'absent'],
     ['', 'absent'],

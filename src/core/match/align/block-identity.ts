@@ -11,9 +11,13 @@ import type { LineTable } from './line-table.ts';
  * quoted as they are, white space aside: a block with another name or condition is another block. Those that the edit
  * itself replaces are not asked for here.
  */
-export function isSameBlock({ lines, isCode }: Source, quotation: Quotation, alignment: Alignment): boolean {
+export function isSameBlock(
+  { lines, hasHeadings }: Source,
+  quotation: Quotation,
+  alignment: Alignment,
+): boolean {
   const targets = new Set(targetLines(quotation));
-  const isQuotedRightly = identityLines(lines, quotation, alignment, isCode).every((i) => {
+  const isQuotedRightly = identityLines(lines, quotation, alignment, hasHeadings).every((i) => {
     if (targets.has(i)) return true;
     return alignment[i] !== -1 && isSameIdentity(quotation.oldLines[i]!, lines.lineAt(alignment[i]!));
   });
@@ -22,7 +26,7 @@ export function isSameBlock({ lines, isCode }: Source, quotation: Quotation, ali
     gapsOf(lines, alignment).every(
       ({ before, after, lines: unquoted }) =>
         staysInBlock(lines, alignment[before]!, alignment[after]!) &&
-        !unquoted.some((line) => isMarker(lines.lineAt(line), lines.trimmed(line + 1), isCode)),
+        !unquoted.some((line) => isMarker(lines.lineAt(line), lines.trimmed(line + 1), hasHeadings)),
     )
   );
 }
@@ -42,7 +46,7 @@ function identityLines(
   lines: LineTable,
   quotation: Quotation,
   alignment: Alignment,
-  isCode: boolean | undefined,
+  hasHeadings: boolean | undefined,
 ): number[] {
   const { oldLines, newLines, hunks } = quotation;
   // Where the quotation has lost its indentation, the file's says what is in what.
@@ -50,18 +54,18 @@ function identityLines(
   const depths = oldLines.map((line, i) =>
     depthOf(isFlat && alignment[i] !== -1 ? lines.lineAt(alignment[i]!) : line),
   );
-  return [...new Set(hunks.flatMap((hunk) => identityOf(quotation, hunk, { depths, isFlat, isCode })))];
+  return [...new Set(hunks.flatMap((hunk) => identityOf(quotation, hunk, { depths, isFlat, hasHeadings })))];
 }
 
-/** How deep each old line is, whether their own indentation is lost, and whether it is code. */
+/** How deep each old line is, whether their own indentation is lost, and whether `#` begins a heading. */
 type Shape = {
   readonly depths: readonly number[];
   readonly isFlat: boolean;
-  readonly isCode: boolean | undefined;
+  readonly hasHeadings: boolean | undefined;
 };
 
 /** From the change upwards: what is less deep, what a branch continues, and whatever looks like the name of a part. */
-function identityOf(quotation: Quotation, hunk: LineHunk, { depths, isFlat, isCode }: Shape): number[] {
+function identityOf(quotation: Quotation, hunk: LineHunk, { depths, isFlat, hasHeadings }: Shape): number[] {
   const { oldLines } = quotation;
   let { depth, seeksHead } = changeOf(quotation, hunk, depths, isFlat);
   const found: number[] = [];
@@ -72,7 +76,7 @@ function identityOf(quotation: Quotation, hunk: LineHunk, { depths, isFlat, isCo
       depth = depths[i]!;
       seeksHead = CONTINUES.test(line);
       found.push(i);
-    } else if (OPENS.test(line) || isMarker(line, oldLines[i + 1], isCode)) found.push(i);
+    } else if (OPENS.test(line) || isMarker(line, oldLines[i + 1], hasHeadings)) found.push(i);
   }
   return found;
 }
@@ -116,10 +120,10 @@ const RULE = /[-=*#~_+/]{3,}/;
 const UNDERLINE = /^(?:={3,}|-{3,})\s*$/;
 
 /** A heading, a section or a comment that is drawn as one. */
-function isMarker(line: string, next: string | undefined, isCode = false): boolean {
+function isMarker(line: string, next: string | undefined, hasHeadings = false): boolean {
   if (SECTION.test(line) || HEADING.test(line)) return true;
   if (next !== undefined && UNDERLINE.test(next) && !isBlank(line)) return true;
-  if (!isCode && /^#\s+\S/.test(line)) return true;
+  if (hasHeadings && /^#\s+\S/.test(line)) return true;
   return (
     COMMENT.test(line) && RULE.test(line.replace(/^\s*(?:\/\/+|\/\*+|<!--|--|#)|(?:\*+\/|-->)\s*$/g, ''))
   );

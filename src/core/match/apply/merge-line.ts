@@ -13,7 +13,11 @@ export function mergeLine(quoted: string, wanted: string, inFile: string): strin
     styles.size === 0
       ? [tokenize(quoted), tokenize(wanted), tokenize(inFile)]
       : [restyled(quoted, styles), restyled(wanted, styles), piecesOf(inFile)];
-  const edits = diffLines(base, mine).map((hunk) => ({ ...hunk, isEdit: true, text: textOf(mine, hunk) }));
+  const edits = joined(diffLines(base, mine), base).map((hunk) => ({
+    ...hunk,
+    isEdit: true,
+    text: textOf(mine, hunk),
+  }));
   const slips = diffLines(base, theirs).map((hunk) => ({
     ...hunk,
     isEdit: false,
@@ -28,6 +32,19 @@ export function mergeLine(quoted: string, wanted: string, inFile: string): strin
     at = oldEnd;
   }
   return merged + base.slice(at).join('');
+}
+
+/** Hunks with nothing but white space between them are one: it says nothing about what corresponds. */
+function joined(hunks: readonly LineHunk[], base: readonly string[]): LineHunk[] {
+  const result: LineHunk[] = [];
+  for (const hunk of hunks) {
+    const last = result.at(-1);
+    const isNext = last && base.slice(last.oldEnd, hunk.oldStart).every((token) => token.trim() === '');
+    const isWord = last && last.oldEnd > last.oldStart && hunk.oldEnd > hunk.oldStart;
+    if (isNext && isWord) result[result.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
+    else result.push(hunk);
+  }
+  return result;
 }
 
 type Change = LineHunk & { readonly isEdit: boolean; readonly text: string };

@@ -6,6 +6,7 @@ import { elision, elisionOfSeenLines } from './elision.ts';
 import { exact } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
+import { partialLines } from './partial-lines.ts';
 import { punctuationFolded } from './punctuation-folded.ts';
 import { shownLine } from './shown-line.ts';
 import { trimmedBoundary } from './trimmed-boundary.ts';
@@ -32,6 +33,7 @@ export const strategies: readonly Strategy[] = [
   { tier: 'close', matcher: blankLines },
   { tier: 'close', matcher: whitespaceNormalized },
   { tier: 'close', matcher: punctuationFolded },
+  { tier: 'close', matcher: partialLines },
   { tier: 'loose', matcher: elision },
   { tier: 'loose', matcher: elisionOfSeenLines },
   { tier: 'loose', matcher: blockAnchor },

@@ -1,6 +1,7 @@
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Placement } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
+import { cutsWordAt } from '../word-part.ts';
 import { placesOf } from './exact.ts';
 
 /** White space around the quoted text that the file does not have is ignored, and taken off the new text as well. */
@@ -52,12 +53,14 @@ function boundaryOf(text: string): [lead: string, trail: string] {
   return [text.slice(0, at), text.slice(at + core.length)];
 }
 
-/** Quoted white space means an end of the line there, at least of what is written on it. */
+/** A quoted line break means an end of the line there, at least of what is written on it; spaces, that of a word. */
 function isAtBoundary(text: string, start: number, end: number, lead: string, trail: string): boolean {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const lineEnd = text.indexOf('\n', end);
   const after = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
-  return (lead === '' || before.trim() === '') && (trail === '' || after.trim() === '');
+  const startsFree = lead.includes('\n') ? before.trim() === '' : lead === '' || !cutsWordAt(text, start);
+  const endsFree = trail.includes('\n') ? after.trim() === '' : trail === '' || !cutsWordAt(text, end);
+  return startsFree && endsFree;
 }
 
 /** How much of the end of `lead` the file has right before an offset. */

@@ -62,8 +62,14 @@ const PLAIN = new Map<string, string>(
     '\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb': '"',
     '\u2010\u2011\u2012\u2013\u2014\u2015\u2212': '-',
     '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000': ' ',
+    '\u3001': ',',
+    '\u3002': '.',
   }).flatMap(([variants, plain]) => [...variants].map((variant) => [variant, plain] as const)),
 );
+
+/** Fullwidth forms of all that is printable in ASCII. */
+for (let code = 0x21; code <= 0x7e; code++)
+  PLAIN.set(String.fromCharCode(code + 0xfee0), String.fromCharCode(code));
 
 function isTypographic(text: string): boolean {
   return /[^\0-\x7f]/.test(text);

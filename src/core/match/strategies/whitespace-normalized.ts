@@ -2,7 +2,7 @@ import type { TextEdit } from '../../edit/text-edit.ts';
 import type { Budget } from '../../text/budget.ts';
 import { indentOf } from '../../text/indentation.ts';
 import type { Span } from '../../text/span.ts';
-import { type CodeToken, codeTokens } from '../../text/tokens.ts';
+import { type CodeToken, codeTokens, isSameCode, isString } from '../../text/tokens.ts';
 import { rarest } from '../align/rare-text.ts';
 import { mergeLine } from '../apply/merge-line.ts';
 import { createReindenter, unitsOf } from '../apply/reindent.ts';
@@ -23,20 +23,34 @@ export const whitespaceNormalized: Matcher = {
   overlooks: 'white space between words',
   find(source, quotation) {
     const quoted = codeTokens(quotation.oldText);
+    const same = source.quotesDiffer ? isSameToken : isSameButForQuotes;
     if (quoted.length < FEWEST_TOKENS) return [];
-    const isBlock = quotation.oldLines.length > 1;
-    return sequencesOf(source, quoted, quotation.oldText.length)
-      .filter((file) => !isBlock || standsInWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
+    const isBlock = quotation.oldLines.length > 1 || /^\s*\n|\n\s*$/.test(quotation.oldText);
+    return sequencesOf(source, quoted, quotation.oldText.length, same)
+      .filter((file) => !isBlock || coversWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
       .map((file) => tokenPlacement(source, quotation, quoted, file));
   },
 };
 
+type Equality = (a: CodeToken, b: CodeToken) => boolean;
+
+const isSameToken: Equality = (a, b) => a.text === b.text;
+
+/** Strings in other quotes are the same if they mean the same in both. */
+const isSameButForQuotes: Equality = (a, b) =>
+  a.text === b.text || (a.text.length === b.text.length && isString(a) && isSameCode(a.text, b.text));
+
 /** Every run of the file's tokens that is the quoted one. */
-function sequencesOf(source: Source, quoted: readonly CodeToken[], length: number): CodeToken[][] {
+function sequencesOf(
+  source: Source,
+  quoted: readonly CodeToken[],
+  length: number,
+  same: Equality,
+): CodeToken[][] {
   const { text, budget } = source;
   const landmark = rarest(
     text,
-    quoted.map((token) => token.text),
+    quoted.map((token) => (isString(token) ? token.text.slice(1, -1) : token.text)),
     budget,
   );
   if (!landmark && text.length > SMALL_TEXT) return [];
@@ -47,7 +61,7 @@ function sequencesOf(source: Source, quoted: readonly CodeToken[], length: numbe
     budget.spend((end - start) * 8);
     const file = codeTokens(text.slice(start, end), start);
     for (let at = 0; at + quoted.length <= file.length && found.size < MOST_PLACES; at++) {
-      if (file[at]!.text !== quoted[0]!.text || !startsWith(file, at, quoted, budget)) continue;
+      if (!same(file[at]!, quoted[0]!) || !startsWith(file, at, quoted, budget, same)) continue;
       found.set(file[at]!.start, file.slice(at, at + quoted.length));
     }
   }
@@ -59,9 +73,10 @@ function startsWith(
   at: number,
   quoted: readonly CodeToken[],
   budget: Budget,
+  same: Equality,
 ): boolean {
   for (let i = 0; i < quoted.length; i++) {
-    if (file[at + i]!.text !== quoted[i]!.text) return false;
+    if (!same(file[at + i]!, quoted[i]!)) return false;
     if (i % 64 === 63) budget.spend(64);
   }
   budget.spend(quoted.length * 16);
@@ -84,7 +99,7 @@ function windowsAround(text: string, places: readonly number[], reach: number): 
 }
 
 /** Lines that were quoted whole are not parts of others. */
-function standsInWholeLines(text: string, start: number, end: number): boolean {
+function coversWholeLines(text: string, start: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const lineBreak = text.indexOf('\n', end);
   return before.trim() === '' && text.slice(end, lineBreak === -1 ? text.length : lineBreak).trim() === '';
