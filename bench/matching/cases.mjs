@@ -1,6 +1,8 @@
 import { countLoose, edited, oldLines, quote } from './call.mjs';
 import { createRandom } from './random.mjs';
 
+/** How often an edit is tried for a class that few edits allow: most classes have enough after one round. */
+const ROUNDS = 4;
 const WINDOW_LINES = 40;
 const WINDOW_CHARACTERS = 12_000;
 
@@ -8,15 +10,20 @@ const WINDOW_CHARACTERS = 12_000;
 export function casesOf(mistake, edits, { seed, calls }) {
   const others = { edits, quote: (edit) => quotedFor(mistake, edit, seed) };
   const limit = Math.min(calls, mistake.limit ?? calls);
-  const cases = [];
-  for (const edit of inTurns(edits, createRandom(seed, mistake.name))) {
-    if (cases.length >= limit) break;
+  const cases = new Map();
+  const turns = inTurns(edits, createRandom(seed, mistake.name));
+  for (const [at, edit] of Array.from({ length: ROUNDS }, () => turns)
+    .flat()
+    .entries()) {
+    if (cases.size >= limit) break;
+    const round = Math.floor(at / edits.length);
     const quoted = others.quote(edit);
-    const made = quoted && mistake.make(quoted, createRandom(seed, mistake.name, edit.id), others);
+    const made = quoted && mistake.make(quoted, createRandom(seed, mistake.name, edit.id, round), others);
     const one = made && completed(mistake, made.about ?? quoted, made);
-    if (one && isFair(mistake, made.about ?? quoted, one)) cases.push(one);
+    if (one && isFair(mistake, made.about ?? quoted, one))
+      cases.set(`${one.source} ${one.old} ${one.new}`, one);
   }
-  return cases;
+  return [...cases.values()];
 }
 
 /** In a random order where each language and each kind of edit has its turn. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../workshop.mjs';
 import { judge } from './judge.mjs';
 
-const BATCH = 200;
+const BATCH = 1000;
 const AT_ONCE = 4;
 /** In memory where there is such a folder: the disk is not what is measured here. */
 const MEMORY = '/dev/shm';
@@ -15,7 +15,8 @@ export async function loadLibrary(entry) {
   const { openWorkspace, callTool } = await import(pathToFileURL(entry).href);
   return {
     openWorkspace,
-    edit: (workspace, path, call) => callTool(workspace, 'edit_file', { path, ...argumentsOf(call) }),
+    edit: (workspace, path, call, more) =>
+      callTool(workspace, 'edit_file', { path, ...argumentsOf(call), ...more }),
     read: (workspace, path, [start_line, end_line]) =>
       callTool(workspace, 'file_read', { path, start_line, end_line }),
     folder: temporaryFolder('corvid-matching-', existsSync(MEMORY) ? MEMORY : undefined),

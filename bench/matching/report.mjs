@@ -136,7 +136,7 @@ export function renderCase(one, { verdict, harmful, final, message }, column) {
     '--- what was done',
     final === one.disk ? '(nothing)' : difference(one.disk, final),
     '--- what the tool said',
-    message.slice(0, 1500),
+    message.split('\n--- ')[0].slice(0, 700),
     '',
   ].join('\n');
 }

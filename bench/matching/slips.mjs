@@ -1,4 +1,4 @@
-import { squeeze } from './call.mjs';
+import { asNew, asOld, callAbout, isText, squeeze } from './call.mjs';
 
 const COMMENT = /^(\s*(?:\/\/+|#+|--|\/\*+|\*|<!--|"""))(\s+)(.*[A-Za-z].*)$/;
 const WORDS = new Map(
@@ -211,4 +211,18 @@ export function otherWord(text, random, from = 0) {
   const other = random.pick(OTHER_WORDS.filter((one) => one !== word.toLowerCase()));
   const cased = /^[A-Z]/.test(word) ? other[0].toUpperCase() + other.slice(1) : other;
   return text.slice(0, from + index) + cased + text.slice(from + index + word.length);
+}
+
+/** A call that changes a name or number beside a line that passes the test, with that line around the change. */
+export function editBeside(quoted, test, random) {
+  const { lines } = quoted;
+  const isInner = (at) => at > 2 && at < lines.length - 4;
+  const spots = lines.flatMap((text, at) => (isInner(at) && test(text) ? [at] : []));
+  if (spots.length === 0) return undefined;
+  const at = random.pick(spots);
+  const from = at + random.pick([-1, 1]);
+  const text = isText(lines[from]) && rework(lines[from], random);
+  if (!text || text === lines[from] || standsIn(lines, text)) return undefined;
+  const around = from < at ? { above: 1, below: 2 } : { above: 2, below: 1 };
+  return callAbout(quoted, { from, to: from + 1, change: [asOld(lines[from]), asNew(text)], ...around });
 }

@@ -4,15 +4,15 @@ import { nearMiss, otherWord, rework, standsIn } from '../slips.mjs';
 
 /** Lines that say which block this is, by what they look like. */
 const IDENTITIES = {
-  heading: { languages: ['Markdown'], pattern: /^#{1,4} \S/ },
-  stage: { languages: ['Dockerfile'], pattern: /^FROM \S/i },
-  section: { languages: ['TOML'], pattern: /^\[+[\w.-]+\]+$/ },
+  heading: { languages: ['Markdown'], pattern: /^#{1,4} \S/, isFlat: true },
+  stage: { languages: ['Dockerfile'], pattern: /^FROM \S/i, isFlat: true },
+  section: { languages: ['TOML'], pattern: /^\[+[\w.-]+\]+$/, isFlat: true },
   key: { languages: ['YAML'], pattern: /^\s*(?:- )?[\w.-]+:$/ },
   selector: { languages: ['CSS', 'SCSS', 'Vue', 'Svelte'], pattern: /^\s*[.#&\w][^{}()@$;]*\{$/ },
   label: { pattern: /^\s*(?:case .*|default|[A-Za-z_]\w*):$/ },
   test: { pattern: /^\s*(?:(?:it|test|describe)\(|def test_\w+|func Test\w+|fn test_\w+|@test )/ },
-  target: { languages: ['Makefile'], pattern: /^[\w.-]+:(?!=)/ },
-  table: { languages: ['SQL'], pattern: /^\s*(?:CREATE|ALTER|UPDATE|INSERT|DROP)\b.*\w/i },
+  target: { languages: ['Makefile'], pattern: /^[A-Za-z][\w.-]*:(?!=)/ },
+  table: { languages: ['SQL'], pattern: /^\s*(?:CREATE|ALTER|UPDATE|INSERT|DROP)\b.*\w/i, isFlat: true },
   opener: {
     pattern:
       /^\s*(?:(?:export|public|private|protected|static|async|pub|override|internal|final) )*(?:def|function|class|fn|func|fun|interface|struct|if|while|for|elif|switch|when)\b.*[{:]$/,
@@ -31,13 +31,13 @@ export const blockRefusals = [
 ];
 
 /** An edit within a block, quoted with the line that names the block; that line names another. */
-function anotherOf({ languages, pattern }, quoted, random) {
+function anotherOf({ languages, pattern, isFlat }, quoted, random) {
   const { lines, language } = quoted;
   if (languages && !languages.includes(language)) return undefined;
   const spots = lines.flatMap((text, at) => (pattern.test(text) && hasBody(lines, at) ? [at] : []));
   if (spots.length === 0) return undefined;
   const at = random.pick(spots);
-  const about = editBelow(quoted, at, random);
+  const about = editBelow(quoted, at, random, !isFlat);
   if (!about) return undefined;
   const name = about.call.findIndex(({ text, kind }) => kind === 'same' && text === lines[at]);
   const other = misname(lines[at], random);
@@ -49,19 +49,26 @@ function hasBody(lines, at) {
   return at > 1 && at < lines.length - 5 && isText(lines[at + 1]);
 }
 
-/** A name or number in one of the lines below is changed. */
-function editBelow(quoted, at, random) {
+/** A name or number in one of the block's first lines is changed. */
+function editBelow(quoted, at, random, isIndented) {
   const { lines } = quoted;
-  const below = [at + 1, at + 2, at + 3].filter(
-    (one) =>
-      /\w{3}/.test(lines[one]) && !Object.values(IDENTITIES).some(({ pattern }) => pattern.test(lines[one])),
-  );
+  const below = [];
+  for (let one = at + 1; one < at + 5 && belongs(lines, one, at, isIndented); one++)
+    if (/\w{3}/.test(lines[one])) below.push(one);
   if (below.length === 0) return undefined;
   const from = random.pick(below);
   const text = rework(lines[from], random);
   if (!text || text === lines[from]) return undefined;
   const change = [asOld(lines[from]), asNew(text)];
   return callAbout(quoted, { from, to: from + 1, change, above: from - at, below: 2 });
+}
+
+/** Whether a line is in the block that another heads: no other head between, and deeper where depth tells. */
+function belongs(lines, one, at, isIndented) {
+  const isHead = Object.values(IDENTITIES).some(({ pattern }) => pattern.test(lines[one] ?? ''));
+  return (
+    isText(lines[one]) && !isHead && (!isIndented || indentOf(lines[one]).length > indentOf(lines[at]).length)
+  );
 }
 
 /** Keywords stay; the name that follows them is another one. */
@@ -80,7 +87,8 @@ function misname(text, random) {
 /** A function's parameters and a comment at the line's end are no name. */
 function nameEnd(text, from) {
   const isDeclaration = /\b(?:def|function|class|fn|func|fun|interface|struct)\b/.test(text);
-  const end = text.slice(from).search(isDeclaration ? /\(|\/\/|#|:|\{|</ : /\/\/| #|\s*[{:]$/);
+  if (/^#{1,4} /.test(text)) return /[`[(]/.test(text) ? 0 : text.length;
+  const end = text.slice(from).search(isDeclaration ? /\(|\/\/|#|:|\{|</ : /\/\/| #|\s*[{:]|: /);
   return end < 0 ? text.length : from + end;
 }
 
@@ -104,7 +112,7 @@ function anotherBanner(quoted, random) {
   const [own, other] = random.shuffle(['staging', 'production', 'helpers', 'parsing', 'output', 'tests']);
   const banner = (name) => `${indent}${mark} ${style(name)}`;
   const disk = [...lines.slice(0, at), banner(own), ...lines.slice(at)];
-  const about = editBelow({ ...quoted, lines: disk }, at, random);
+  const about = editBelow({ ...quoted, lines: disk }, at, random, false);
   if (!about) return undefined;
   const told = retell(about.call, ['same'], (text) => (text === banner(own) ? banner(other) : text));
   return { about, ...strings(told, about.closed), disk: disk.join('\n') };

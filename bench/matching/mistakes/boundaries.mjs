@@ -132,6 +132,16 @@ function insideWord(quoted, random) {
   const place = [...lines.slice(0, at), longer, aligned, ...lines.slice(at + 1)];
   const disk = place.join('\n');
   if (count(disk, plain) !== 1) return undefined;
-  place[at + 1] = aligned.replace(aligned.trim(), other);
-  return { old: plain, new: other, disk, expected: place.join('\n') };
+  const written = (text) => place.with(at + 1, text).join('\n');
+  return {
+    ...{ old: plain, new: other, disk, expected: written(withGapsOf(aligned, other)) },
+    alternatives: [written(aligned.replace(aligned.trim(), () => other))],
+  };
+}
+
+/** The words of a text with the gaps of another that has as many. */
+function withGapsOf(text, words) {
+  const all = words.match(/\w+|[^\w\s]/g);
+  let next = 0;
+  return text.replaceAll(/\w+|[^\w\s]/g, () => all[next++] ?? '');
 }

@@ -1,4 +1,5 @@
 import { asNew, asOld, callAbout, edited, fileLine, places, retell, retellOne, strings } from '../call.mjs';
+import { rework } from '../slips.mjs';
 
 export const characterMistakes = [
   { name: 'typographic-characters', make: typographic },
@@ -129,6 +130,20 @@ const EITHER_QUOTE = [
   'Vue',
   'Solidity',
 ];
+/** Languages where one kind makes characters, or names, or nothing at all. */
+const STRICT_QUOTE = [
+  'C',
+  'C++',
+  'C/C++ header',
+  'C#',
+  'Go',
+  'Java',
+  'Kotlin',
+  'Objective-C',
+  'Rust',
+  'SQL',
+  'Swift',
+];
 const SIMPLE_STRING = /(["'])(\w[\w ,.:/-]*)\1/;
 
 /** In languages where they do not, a line that changes is quoted with the other kind. */
@@ -136,25 +151,26 @@ export const quoteRefusals = [
   { row: 'W5', name: 'quotes-that-mean-something', expects: 'either', context: 2, make: meaningfulQuotes },
 ];
 
-function meaningfulQuotes({ call, closed, language }, random) {
-  if (
-    EITHER_QUOTE.includes(language) ||
-    ['Markdown', 'YAML', 'TOML', 'Dockerfile', 'Makefile'].includes(language)
-  )
-    return undefined;
-  const swap = (text) =>
-    text.replace(SIMPLE_STRING, (_, mark, body) => (mark === '"' ? `'${body}'` : `"${body}"`));
+function meaningfulQuotes(quoted, random) {
+  const { lines, language } = quoted;
+  if (!STRICT_QUOTE.includes(language)) return undefined;
   const fits = (text) => SIMPLE_STRING.test(text) && text.replaceAll(/[^"']/g, '').length === 2;
-  const lines = places(call, 'old', fits).filter((at) =>
-    call.some(({ kind, text }) => kind === 'new' && text.includes(SIMPLE_STRING.exec(call[at].text)[0])),
-  );
-  if (lines.length === 0) return undefined;
-  const at = random.pick(lines);
-  const [string] = SIMPLE_STRING.exec(call[at].text);
-  const told = retell(retellOne(call, at, swap(call[at].text)), ['new'], (text) =>
-    text.replace(string, swap),
-  );
-  return strings(told, closed);
+  const spots = lines.flatMap((text, at) => (at > 2 && at < lines.length - 4 && fits(text) ? [at] : []));
+  if (spots.length === 0) return undefined;
+  const from = random.pick(spots);
+  const [string, mark, body] = SIMPLE_STRING.exec(lines[from]);
+  const fresh = rework(lines[from], random);
+  if (!fresh?.includes(string) || fresh === lines[from]) return undefined;
+  const about = callAbout(quoted, {
+    from,
+    to: from + 1,
+    change: [asOld(lines[from]), asNew(fresh)],
+    above: 2,
+    below: 2,
+  });
+  const other = mark === '"' ? `'${body}'` : `"${body}"`;
+  const told = retell(about.call, ['old', 'new'], (text) => text.replace(string, () => other));
+  return { about, ...strings(told, about.closed) };
 }
 
 /** All strings of the call in the other quotes. A string that is new may keep them. */

@@ -1,4 +1,5 @@
 import { newLines, oldLines, places, retellOne, strings } from '../call.mjs';
+import { editBeside } from '../slips.mjs';
 
 export const copyingMistakes = [
   { name: 'escaped', make: escaped },
@@ -20,10 +21,12 @@ export const copyingRefusals = [
 const breaksOnly = (text) => text.replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** Line breaks are written as `\n`, and lines of the file have escapes of their own in strings, copied as they are. */
-function escapedOverEscapes({ call, closed }) {
-  const both = strings(call, closed);
-  if (!/(["'`])[^"'`\n]*\\[nrtbfu\\][^"'`\n]*\1/.test(oldLines(call).join('\n'))) return undefined;
-  return { old: breaksOnly(both.old), new: breaksOnly(both.new) };
+function escapedOverEscapes(quoted, random) {
+  const hasEscapes = (text) => /(["'`])[^"'`]*\\[nrtbfu\\][^"'`]*\1/.test(text);
+  const about = editBeside(quoted, hasEscapes, random);
+  if (!about) return undefined;
+  const both = strings(about.call, about.closed);
+  return { about, old: breaksOnly(both.old), new: breaksOnly(both.new) };
 }
 
 /** The same, and the new text has a path whose parts look like escapes. */

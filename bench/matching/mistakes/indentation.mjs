@@ -184,19 +184,18 @@ function depthsMapped({ call, closed }, random) {
   );
 }
 
-/** Every line of both texts is indented anyhow; each new line takes the place of one old line. */
+/** Every line is indented anyhow, a new line as the old one whose place it takes. */
 function atRandom({ call, closed }, random) {
   const keepsDepth = runsOf(call).every((run) =>
     run.old.every((text, at) => indentOf(text) === indentOf(run.new[at] ?? '')),
   );
   if (!isLineForLine(call) || !keepsDepth) return undefined;
-  const told = new Map();
-  let count = 0;
+  const depths = Array.from({ length: call.length }, () => ' '.repeat(random.below(9)));
+  const met = { old: 0, new: 0 };
   const runs = call.map((line, at) => {
     if (!isText(line.text)) return line;
-    const key = line.kind === 'same' ? `same ${at}` : `run ${line.kind} ${count++}`;
-    told.set(key, ' '.repeat(random.below(9)));
-    return { ...line, text: told.get(key) + line.text.trimStart() };
+    const depth = line.kind === 'same' ? depths.at(-1 - at) : depths[met[line.kind]++];
+    return { ...line, text: depth + line.text.trimStart() };
   });
   return strings(runs, closed);
 }

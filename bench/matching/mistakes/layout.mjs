@@ -1,4 +1,5 @@
 import { places, retellOne, runsOf, strings } from '../call.mjs';
+import { editBeside } from '../slips.mjs';
 
 export const layoutMistakes = [
   { name: 'blanks-inside-lines', make: blanksInside },
@@ -144,18 +145,20 @@ function spacesInShortLine({ call, lines, language }, random) {
 }
 
 /** A call wrapped otherwise, its string in the other quotes. */
-function rewrapped({ call, closed, language }, random) {
-  if (!['JavaScript', 'TypeScript', 'Python', 'Lua', 'Svelte', 'Vue'].includes(language)) return undefined;
+function rewrapped(quoted, random) {
+  if (!['JavaScript', 'TypeScript', 'Python', 'Lua', 'Svelte', 'Vue'].includes(quoted.language))
+    return undefined;
   const fits = (text) =>
     /^[^#'"`]*\([^'"`]*(["'])[\w ./:-]+\1[^'"`]*, [^'"`]*\)[^'"`]*$/.test(text) && !/\/\/|\\/.test(text);
-  const candidates = places(call, 'same', fits);
-  if (candidates.length === 0) return undefined;
-  const at = random.pick(candidates);
-  const { text } = call[at];
+  const about = editBeside(quoted, fits, random);
+  const at = about?.call.findIndex(({ kind, text }) => kind === 'same' && fits(text)) ?? -1;
+  if (at < 0) return undefined;
+  const { text } = about.call[at];
   const indent = /^\s*/.exec(text)[0];
-  const quoted = text.replace(/(["'])([\w ./:-]+)\1/, (_, mark, body) =>
+  const swapped = text.replace(/(["'])([\w ./:-]+)\1/, (_, mark, body) =>
     mark === '"' ? `'${body}'` : `"${body}"`,
   );
-  const cut = quoted.indexOf('(') + 1;
-  return strings(retellOne(call, at, `${quoted.slice(0, cut)}\n${indent}    ${quoted.slice(cut)}`), closed);
+  const cut = swapped.indexOf('(') + 1;
+  const wrapped = `${swapped.slice(0, cut)}\n${indent}    ${swapped.slice(cut)}`;
+  return { about, ...strings(retellOne(about.call, at, wrapped), about.closed) };
 }

@@ -39,8 +39,9 @@ const without = (call, gone) => call.filter((_, at) => at !== gone);
 function replacedOmitted(alike) {
   return ({ call, closed }, random) => {
     const runs = runsOf(call).filter((run) => run.old.length === run.new.length);
+    const around = places(call, 'same').map((at) => call[at].text);
     const candidates = runs.flatMap((run) =>
-      run.old.flatMap((_, index) => (hasTwin(run, index) === alike ? run.first + index : [])),
+      run.old.flatMap((_, index) => (hasTwin(run, index, around) === alike ? run.first + index : [])),
     );
     if (candidates.length === 0) return undefined;
     const gone = random.pick(candidates.filter((at) => call[at].kind === 'old'));
@@ -50,12 +51,12 @@ function replacedOmitted(alike) {
 }
 
 /** Whether just one new line clearly resembles this old one, and it no other; undefined if that is in doubt. */
-function hasTwin(run, index) {
+function hasTwin(run, index, around) {
   const text = run.old[index];
   const own = likeness(text, run.new[index]);
   const others = [
     ...run.new.filter((_, at) => at !== index).map((line) => likeness(text, line)),
-    ...run.old.filter((_, at) => at !== index).map((line) => likeness(line, run.new[index])),
+    ...[...run.old.filter((_, at) => at !== index), ...around].map((line) => likeness(line, run.new[index])),
   ];
   const rival = Math.max(0, ...others);
   if (own >= 0.65 && own - rival >= 0.25) return true;
