@@ -1,5 +1,5 @@
 import { isBlank } from '../../text/indentation.ts';
-import { blockPlacements } from '../align/line-blocks.ts';
+import { blockPlacements } from '../apply/block-placement.ts';
 import type { Matcher, Source } from '../matcher.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
 import { cutsWordAt } from '../word-part.ts';
@@ -15,9 +15,7 @@ export const partialLines: Matcher = {
     if (oldLines.length < 2 || oldText.trim().length < MIN_CHARACTERS) return [];
     if (isBlank(oldLines[0]!) || isBlank(oldLines.at(-1)!)) return [];
     return startsOf(source, quotation).flatMap((first) =>
-      blockPlacements(source, completed(source, quotation, first), [oldLines.map((_, i) => first + i)], {
-        similarity: 0.95,
-      }),
+      blockPlacements(source, completed(source, quotation, first), [oldLines.map((_, i) => first + i)], 0.95),
     );
   },
 };
