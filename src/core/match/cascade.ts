@@ -54,7 +54,31 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
       if (found) return found;
     }
   }
-  return climb(matchersOf('loose'), source, quotation, evidence);
+  return (
+    repairedTwice(source, quotation, marked, evidence) ??
+    climb(matchersOf('loose'), source, quotation, evidence)
+  );
+}
+
+/** A quotation with something around its lines or in its characters, and other slips besides. */
+function repairedTwice(
+  source: Source,
+  quotation: Quotation,
+  marked: Repaired | undefined,
+  evidence: Evidence | undefined,
+): Located | undefined {
+  const once = [...(marked ? [marked] : []), ...repairedQuotations(quotation)];
+  const twice = once.flatMap((first) =>
+    repairedQuotations(first.quotation)
+      .filter(({ mends }) => mends !== first.mends)
+      .map((second) => ({ ...second, mends: `${first.mends} and ${second.mends}` })),
+  );
+  for (const repaired of [...twice, ...once]) {
+    const matchers = matchersOf('strict', 'close', 'loose');
+    const found = asRepaired(source, climb(matchers, source, repaired.quotation, evidence), repaired);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Nothing is overlooked, not even that the file may have the change already. */
@@ -80,7 +104,7 @@ function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Lo
   // Numbers and marks stand before whole lines: what they were taken off must begin one.
   const { start } = located.placement;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const isOfLines = mends === 'line numbers' || mends === 'diff marks';
+  const isOfLines = /line numbers|diff marks/.test(mends);
   if (isOfLines && before.trim() !== '') return undefined;
   return located.state === 'found' ? { ...located, repaired: mends } : located;
 }
