@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { Budget } from '../text/budget.ts';
+import { occurrencesOf } from '../text/find-text.ts';
 import type { Span } from '../text/span.ts';
 import type { Source } from './matcher.ts';
 
@@ -20,7 +21,7 @@ export function findPublished(source: Source, oldText: string, replaceAll: boole
     for (const candidate of candidates(content, oldText)) {
       const places = occurrences(content, candidate);
       if (places.length === 0) continue;
-      const isUnique = places.length === 1 && source.text.lastIndexOf(candidate) === places[0]!.start;
+      const isUnique = places.length === 1 && !occursAgain(source.text, candidate, places[0]!.start);
       if (replaceAll || isUnique) return { state: 'found', strategy, places };
       ambiguous ??= { state: 'ambiguous', strategy, places };
     }
@@ -48,15 +49,17 @@ const replacers: readonly Replacer[] = [
   { strategy: 'context-aware', candidates: contextAware },
 ];
 
+/** Whether there is a second place, which may overlap the first. */
+function occursAgain(text: string, candidate: string, first: number): boolean {
+  const [, second] = occurrencesOf(text.slice(first), candidate, 1);
+  return second !== undefined;
+}
+
 /** Leftmost first, without overlaps. */
 function occurrences({ text, budget }: Content, candidate: string): Span[] {
-  budget.spend(text.length);
-  const places: Span[] = [];
-  if (candidate === '') return places;
-  const step = candidate.length;
-  for (let start = text.indexOf(candidate); start !== -1; start = text.indexOf(candidate, start + step))
-    places.push({ start, end: start + step });
-  return places;
+  budget.spend(text.length * 4);
+  const starts = [...occurrencesOf(text, candidate, candidate.length)];
+  return starts.map((start) => ({ start, end: start + candidate.length }));
 }
 
 function* lineTrimmed(content: Content, quoted: string): Iterable<string> {

@@ -30,8 +30,12 @@ export function codeTokens(text: string, base = 0): CodeToken[] {
  * mean different things in this language.
  */
 export function isSameCode(a: string, b: string, quotesDiffer = false): boolean {
-  const [x, y] = [plainTokens(a, quotesDiffer), plainTokens(b, quotesDiffer)];
-  return x.length === y.length && x.every((token, i) => token === y[i]);
+  return codeKey(a, quotesDiffer) === codeKey(b, quotesDiffer);
+}
+
+/** The same for lines that are the same code. */
+export function codeKey(line: string, quotesDiffer: boolean): string {
+  return plainTokens(line, quotesDiffer).join('\0');
 }
 
 function plainTokens(line: string, quotesDiffer: boolean): string[] {

@@ -1,4 +1,4 @@
-import { blocksWithoutBlanks, sameTrimmed } from '../align/line-blocks.ts';
+import { blocksWithoutBlanks, byTrimmed } from '../align/line-blocks.ts';
 import { blockPlacements } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
@@ -10,6 +10,6 @@ export const blankLines: Matcher = {
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     if (quoted.oldLines.length < 2) return [];
-    return blockPlacements(source, quoted, blocksWithoutBlanks(source, quoted, sameTrimmed), 0.95);
+    return blockPlacements(source, quoted, blocksWithoutBlanks(source, quoted, byTrimmed), 0.95);
   },
 };

@@ -1,7 +1,7 @@
 import { isBlank } from '../../text/indentation.ts';
 import type { Alignment } from '../align/alignment.ts';
 import { staysInBlock } from '../align/block-identity.ts';
-import { blocksOf, sameTrimmed } from '../align/line-blocks.ts';
+import { blocksOf, byTrimmed } from '../align/line-blocks.ts';
 import { type Projection, project } from '../apply/project.ts';
 import type { Matcher, Placement, Source } from '../matcher.ts';
 import { createQuotation, type Quotation, toLines } from '../quotation.ts';
@@ -95,7 +95,7 @@ function chainsOf(source: Source, parts: readonly string[][]): Alignment[][] {
   if (solid.length === 0) return [];
   let chains: Alignment[][] = [[]];
   for (const part of solid) {
-    const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), sameTrimmed);
+    const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), byTrimmed);
     chains = chains
       .flatMap((chain) =>
         blocks

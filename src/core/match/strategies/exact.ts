@@ -1,3 +1,4 @@
+import { occurrencesOf } from '../../text/find-text.ts';
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Source } from '../matcher.ts';
 
@@ -14,17 +15,26 @@ export const exact: Matcher = {
   },
 };
 
-/** Where a text stands. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
-export function placesOf({ text, budget, placesApart }: Source, quoted: string): number[] {
+const MAX_CHARACTERS_COMPARED = 100_000_000;
+
+/** Several matchers look for the same text. */
+const foundBefore = new WeakMap<Source, Map<string, number[]>>();
+
+/** Where a text occurs. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
+export function placesOf(source: Source, quoted: string): number[] {
+  const known = foundBefore.get(source) ?? new Map<string, number[]>();
+  foundBefore.set(source, known);
+  const places = known.get(quoted) ?? findPlaces(source, quoted);
+  known.set(quoted, places);
+  return places;
+}
+
+function findPlaces({ text, budget, placesApart }: Source, quoted: string): number[] {
+  budget.spend(text.length * (quoted.length > 512 ? 4 : 1));
   const places: number[] = [];
-  if (quoted === '') return places;
-  budget.spend(text.length);
-  const step = placesApart ? quoted.length : 1;
-  for (let start = text.indexOf(quoted); start !== -1; start = text.indexOf(quoted, start + step)) {
+  for (const start of occurrencesOf(text, quoted, placesApart ? quoted.length : 1)) {
     places.push(start);
     if (!placesApart && places.length > 1 && places.length * quoted.length > MAX_CHARACTERS_COMPARED) break;
   }
   return places;
 }
-
-const MAX_CHARACTERS_COMPARED = 100_000_000;

@@ -1,4 +1,4 @@
-import { blocksOf, sameButTrail, sameTrimmed } from '../align/line-blocks.ts';
+import { blocksOf, byTrimmed, byTrimmedEnd } from '../align/line-blocks.ts';
 import { blockPlacements } from '../apply/block-placement.ts';
 import { reindenterFor } from '../apply/project.ts';
 import type { Matcher } from '../matcher.ts';
@@ -10,7 +10,7 @@ export const trailTrimmed: Matcher = {
   overlooks: 'spaces at line ends',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
-    return blockPlacements(source, quoted, blocksOf(source, quoted, sameButTrail), 0.99);
+    return blockPlacements(source, quoted, blocksOf(source, quoted, byTrimmedEnd), 0.99);
   },
 };
 
@@ -20,7 +20,7 @@ export const lineTrimmed: Matcher = {
   overlooks: 'indentation',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
-    const found = blocksOf(source, quoted, sameTrimmed);
+    const found = blocksOf(source, quoted, byTrimmed);
     const consistent = found.filter((block) => reindenterFor(source.lines, quoted, block).isConsistent);
     return blockPlacements(source, quoted, consistent, 0.98);
   },

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
-import { blocksOf, type LineEquality } from '../align/line-blocks.ts';
+import { blocksOf, type LineKey } from '../align/line-blocks.ts';
 import { blockPlacement } from '../apply/block-placement.ts';
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Source } from '../matcher.ts';
@@ -37,9 +37,11 @@ function foldedSubstrings(source: Source, { oldText, newText }: Quotation) {
 
 function foldedLines(source: Source, quotation: Quotation) {
   const quoted = withoutOuterBlankLines(quotation);
-  const equal: LineEquality = (oldLine, lines, index) =>
-    foldedTrim(oldLine) === foldedTrim(lines.trimmed(index));
-  return blocksOf(source, quoted, equal).flatMap((alignment) => {
+  const key: LineKey = {
+    ofQuoted: foldedTrim,
+    ofFile: (lines, index) => foldedTrim(lines.trimmed(index)),
+  };
+  return blocksOf(source, quoted, key).flatMap((alignment) => {
     const isPlain = alignment.every((index, i) => source.lines.trimmed(index) === quoted.oldLines[i]!.trim());
     if (isPlain) return [];
     const versions = alignment.map((index, i) => ({
