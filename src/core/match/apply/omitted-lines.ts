@@ -14,7 +14,7 @@ export type Completed = {
 };
 
 /** How alike an unquoted line and the new line that takes its place must be, and how much more than any others. */
-const MIN_LIKENESS = { replacing: 0.6, inserting: 0.85 };
+const MIN_LIKENESS = { replacing: 0.6, inserting: 0.95 };
 const MIN_LEAD = 0.15;
 const MAX_DELETED = 2;
 const MAX_DELETED_SHARE = 0.1;
