@@ -93,12 +93,22 @@ describe('edit_file', () => {
     [
       'a line left out',
       {
-        old_string: 'class A:\n        return 1\n\n    def g(self):',
-        new_string: 'class B:\n        return 1\n\n    def g(self):',
+        old_string: 'class A:\n        return 1\n\n    def g(self):\n        return 1',
+        new_string: 'class A:\n        return 1\n\n    def h(self):\n        return 1',
       },
-      'line 1 (matched ignoring misquoted lines between its first and its last)',
-      { strategy: 'block-anchor' },
-      METHODS.replace('class A', 'class B'),
+      'line 5 (matched ignoring misquoted lines between its first and its last; line 2 `def f(self):` was not quoted; it was kept)',
+      {
+        strategy: 'block-anchor',
+        notes: [
+          {
+            line: 1,
+            kind: 'matched',
+            text: 'matched ignoring misquoted lines between its first and its last',
+          },
+          { line: 2, kind: 'skipped', text: 'line 2 `def f(self):` was not quoted; it was kept' },
+        ],
+      },
+      METHODS.replace('def g', 'def h'),
     ],
   ])('overlooks %s, and says so', async (_, input, told, facts, after) => {
     const { file, replace, content } = await editing(METHODS);
@@ -424,7 +434,7 @@ describe('a slip in the line that changes', () => {
     await tool('file_read', { path: file });
     const answer = await replace(call);
     expect(answer.text.split('\n')[0]).toBe(
-      `Edited ${file}, line 2 (matched ignoring a slip in a line that you were shown).`,
+      `Edited ${file}, line 2 (matched ignoring a slip in a line that you were shown; line 2 was quoted as \`const custmoerName = read(input);\`; the file has \`const customerName = read(input);\`; \`custmoerName\` is spelt \`customerName\` in line 2, and so in the new text).`,
     );
     expect(await content()).toBe(text.replace('read', 'load'));
   });

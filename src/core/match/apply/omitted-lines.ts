@@ -70,7 +70,10 @@ function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: numbe
   );
   const unquoted = gap.lines.map((index) => lines.trimmed(index));
   if (isVersionOf(text, beside, isReplacing, oldLines, unquoted)) return 'replaced';
-  const isSurrounded = touching.some(({ oldStart, oldEnd }) => oldStart <= gap.before && oldEnd > gap.after);
+  const isSurrounded = touching.some(
+    ({ oldStart, oldEnd, newStart, newEnd }) =>
+      oldStart <= gap.before && oldEnd > gap.after && newLines.slice(newStart, newEnd).every(isBlank),
+  );
   return isSurrounded ? 'deleted' : 'unknown';
 }
 

@@ -13,9 +13,9 @@ export const blankLines: Matcher = {
     const quoted = withoutOuterBlankLines(quotation);
     if (quoted.oldLines.length < 2) return [];
     const found = blocksWithoutBlanks(source, quoted, sameTrimmed);
-    return found.some((block) => mayEndElsewhere(source.lines, block))
-      ? []
-      : blockPlacements(source, quoted, found, 0.95);
+    const placements = blockPlacements(source, quoted, found, 0.95);
+    const isSure = found.every((block) => !mayEndElsewhere(source.lines, block));
+    return isSure ? placements : placements.map((placement) => ({ ...placement, edits: () => undefined }));
   },
 };
 
