@@ -9,6 +9,8 @@ function shownOutcome(text: string, oldText: string, newText: string): string {
   return outcomeOf(text, oldText, newText, { shown: hasSeen(text) });
 }
 
+type Refused = readonly [name: string, text: string, oldText: string, newText: string];
+
 const REFUSED = /^<(?:absent|unsure|ambiguous)>$/;
 
 describe('a line that was not quoted and touches a change', () => {
@@ -33,7 +35,7 @@ describe('a line that was not quoted and touches a change', () => {
     expect(shownOutcome(text, oldText, newText)).toBe(result);
   });
 
-  test.each<Omit<Case, 4>>([
+  test.each<Refused>([
     [
       'beside a line that changes',
       steps,
@@ -74,7 +76,7 @@ describe('a line that was not quoted and touches a change', () => {
 
 describe('an insertion that is there already is not made twice', () => {
   const calls = 'f(1);\nf(2);\nfoo(3);\nfoo(4);\nend();\n';
-  test.each<Omit<Case, 4>>([
+  test.each<Refused>([
     ['exact', calls, 'f(2);\nfoo(3);\n', 'f(2);\nfoo(3);\nfoo(4);\n'],
     ['exact, without a line end', calls, 'f(2);\nfoo(3);', 'f(2);\nfoo(3);\nfoo(4);'],
     ['before it', calls, 'foo(3);\nfoo(4);', 'f(2);\nfoo(3);\nfoo(4);'],
@@ -125,7 +127,7 @@ describe('already applied is never said while the old text is there', () => {
 });
 
 describe('a line that says which block it is must be quoted as it is', () => {
-  test.each<Omit<Case, 4>>([
+  test.each<Refused>([
     [
       'a heading',
       'intro\n\n## Linux\n\nRun the tool.\nThen wait a while.\nDone.\n',
@@ -256,7 +258,7 @@ describe('a slip in the line that changes', () => {
     expect(shownOutcome(text, oldText, newText)).toBe(result);
   });
 
-  test.each<Omit<Case, 4>>([
+  test.each<Refused>([
     ['one line with another name', text, 'const limits = configured(10);', 'const limits = configured(20);'],
     [
       'a line that the file has elsewhere',
