@@ -716,3 +716,32 @@ describe('bytes that are not edited stay', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o755);
   });
 });
+
+describe('indentation that could be meant in two ways', () => {
+  const text = 'class A:\n    def f(self):\n        a = 1\n        b = 2\n';
+  test('is written as given if the other way breaks the syntax, and the answer says so', async () => {
+    const corvid = await open();
+    const path = corvid.path('a.py');
+    await writeFile(path, text);
+    const answer = await corvid.call('edit_file', {
+      path,
+      old_string: 'a = 1\nb = 2',
+      new_string: 'a = 1\n        c = 3\n        b = 2',
+    });
+    expect(await readFile(path, 'utf8')).toBe(text.replace('a = 1\n', 'a = 1\n        c = 3\n'));
+    expect(factsOf(answer).notes).toContainEqual({
+      line: 3,
+      kind: 'reindented',
+      text: 'new text indented otherwise, because the first way breaks the syntax',
+    });
+  });
+});
+
+test('a change that is there, while only something similar to the old text is left: refused with that place', async () => {
+  const text = 'limit_of_all = x + 3;\nlimit = x+2;\n';
+  const { replace, content } = await editing(text);
+  const call = { old_string: 'limit = x + 2;\n', new_string: 'limit_of_all = x + 3;\n' };
+  const message = refusal(await replace(call), 'STRING_NOT_FOUND');
+  expect(message).toContain('already has this change, and old_string matches line 2 only approximately');
+  expect(await content()).toBe(text);
+});
