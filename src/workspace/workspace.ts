@@ -2,12 +2,10 @@ import { editBetween } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import type { Charsets } from '../core/text/charsets.ts';
 import type { Document } from '../core/text/document.ts';
-import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
-import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
+import type { DirectoryEntry, FileInfo } from '../ports/files.ts';
+import type { HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
-import type { Syntax } from '../ports/syntax.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
 import {
   createDrafts,
@@ -17,10 +15,10 @@ import {
   type Request,
 } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
-import { type PathRules, resolvePath, type WorkspacePath } from './path-rules.ts';
+import { resolvePath, type WorkspacePath } from './path-rules.ts';
 import { createShownFiles } from './shown-files.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
-import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
+import { createSyntaxGate, type SyntaxGate, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
 import {
   changedSinceError,
@@ -29,30 +27,9 @@ import {
   noHistoryError,
   readOnlyError,
 } from './workspace-errors.ts';
+import type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
-export type Limits = {
-  /** Larger files are not edited. */
-  readonly fileBytes: number;
-  /** A view is cut there. */
-  readonly viewCharacters: number;
-};
-
-export type WorkspaceParts = {
-  readonly files: Files;
-  readonly history: History;
-  readonly charsets: Charsets;
-  readonly rules: PathRules;
-  readonly limits: Limits;
-  readonly readOnly: boolean;
-  /** The encoding of files whose bytes do not tell. */
-  readonly encoding: string | undefined;
-  /** How much a quotation may differ from what it quotes. */
-  readonly matching: Policy;
-  readonly syntax: Syntax;
-  readonly syntaxPolicy: SyntaxPolicy;
-  readonly patterns: Patterns;
-  readonly terminals: TerminalSessions;
-};
+export type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
 /** What to do to a document, given what the caller was shown of it. */
 export type Plan = (document: Document, shown: ShownFile | undefined) => readonly TextEdit[];

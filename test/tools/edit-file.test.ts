@@ -93,12 +93,22 @@ describe('edit_file', () => {
     [
       'a line left out',
       {
-        old_string: 'class A:\n        return 1\n\n    def g(self):',
-        new_string: 'class B:\n        return 1\n\n    def g(self):',
+        old_string: 'class A:\n        return 1\n\n    def g(self):\n        return 1',
+        new_string: 'class A:\n        return 1\n\n    def h(self):\n        return 1',
       },
-      'line 1 (matched ignoring misquoted lines between its first and its last)',
-      { strategy: 'block-anchor' },
-      METHODS.replace('class A', 'class B'),
+      'line 5 (matched ignoring misquoted lines between its first and its last; line 2 `def f(self):` was not quoted; it was kept)',
+      {
+        strategy: 'block-anchor',
+        notes: [
+          {
+            line: 1,
+            kind: 'matched',
+            text: 'matched ignoring misquoted lines between its first and its last',
+          },
+          { line: 2, kind: 'skipped', text: 'line 2 `def f(self):` was not quoted; it was kept' },
+        ],
+      },
+      METHODS.replace('def g', 'def h'),
     ],
   ])('overlooks %s, and says so', async (_, input, told, facts, after) => {
     const { file, replace, content } = await editing(METHODS);
@@ -424,7 +434,7 @@ describe('a slip in the line that changes', () => {
     await tool('file_read', { path: file });
     const answer = await replace(call);
     expect(answer.text.split('\n')[0]).toBe(
-      `Edited ${file}, line 2 (matched ignoring a slip in a line that you were shown).`,
+      `Edited ${file}, line 2 (matched ignoring a slip in a line that you were shown; line 2 was quoted as \`const custmoerName = read(input);\`; the file has \`const customerName = read(input);\`; \`custmoerName\` is spelt \`customerName\` in line 2, and so in the new text).`,
     );
     expect(await content()).toBe(text.replace('read', 'load'));
   });
@@ -705,4 +715,33 @@ describe('bytes that are not edited stay', () => {
     expect(await readFile(file, 'utf8')).toBe('a\r\nb\nc\r\n\td();\n\tf();');
     expect((await stat(file)).mode & 0o777).toBe(0o755);
   });
+});
+
+describe('indentation that could be meant in two ways', () => {
+  const text = 'class A:\n    def f(self):\n        a = 1\n        b = 2\n';
+  test('is written as given if the other way breaks the syntax, and the answer says so', async () => {
+    const corvid = await open();
+    const path = corvid.path('a.py');
+    await writeFile(path, text);
+    const answer = await corvid.call('edit_file', {
+      path,
+      old_string: 'a = 1\nb = 2',
+      new_string: 'a = 1\n        c = 3\n        b = 2',
+    });
+    expect(await readFile(path, 'utf8')).toBe(text.replace('a = 1\n', 'a = 1\n        c = 3\n'));
+    expect(factsOf(answer).notes).toContainEqual({
+      line: 3,
+      kind: 'reindented',
+      text: 'new text indented otherwise, because the first way breaks the syntax',
+    });
+  });
+});
+
+test('a change that is there, while only something similar to the old text is left: refused with that place', async () => {
+  const text = 'limit_of_all = x + 3;\nlimit = x+2;\n';
+  const { replace, content } = await editing(text);
+  const call = { old_string: 'limit = x + 2;\n', new_string: 'limit_of_all = x + 3;\n' };
+  const message = refusal(await replace(call), 'STRING_NOT_FOUND');
+  expect(message).toContain('already has this change, and old_string matches line 2 only approximately');
+  expect(await content()).toBe(text);
 });

@@ -152,7 +152,7 @@ function unescaped(text: string): string {
 
 function* escapeNormalized(content: Content, quoted: string): Iterable<string> {
   const wanted = unescaped(quoted);
-  if (content.text.includes(wanted)) yield wanted;
+  yield wanted;
   for (const block of blocksOf(content, wanted.split('\n').length)) {
     const text = block.join('\n');
     if (unescaped(text) === wanted) yield text;
@@ -162,7 +162,7 @@ function* escapeNormalized(content: Content, quoted: string): Iterable<string> {
 function* trimmedBoundary(content: Content, quoted: string): Iterable<string> {
   const wanted = quoted.trim();
   if (wanted === quoted) return;
-  if (content.text.includes(wanted)) yield wanted;
+  yield wanted;
   for (const block of blocksOf(content, quoted.split('\n').length)) {
     const text = block.join('\n');
     if (text.trim() === wanted) yield text;

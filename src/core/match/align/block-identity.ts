@@ -21,14 +21,16 @@ export function isSameBlock(
     if (targets.has(i)) return true;
     return alignment[i] !== -1 && isSameIdentity(quotation.oldLines[i]!, lines.lineAt(alignment[i]!));
   });
-  return (
-    isQuotedRightly &&
-    gapsOf(lines, alignment).every(
+  if (!isQuotedRightly) return false;
+  // What was left out below the last change says nothing about where that is.
+  const last = quotation.hunks.at(-1)?.oldStart ?? 0;
+  return gapsOf(lines, alignment)
+    .filter(({ after }) => after <= last)
+    .every(
       ({ before, after, lines: unquoted }) =>
         staysInBlock(lines, alignment[before]!, alignment[after]!) &&
         !unquoted.some((line) => isMarker(lines.lineAt(line), lines.trimmed(line + 1), hasHeadings)),
-    )
-  );
+    );
 }
 
 /** Whether the lines between these two do not leave the block that these are in. */

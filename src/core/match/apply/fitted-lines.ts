@@ -101,6 +101,9 @@ function mostAlike(
   return at;
 }
 
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|<!--)/;
+const SAME_COMMENT = 0.85;
+
 type LineVersions = { readonly quoted: string; readonly wanted: string; readonly inFile: string };
 
 /** The new line with what the file has otherwise than quoted, and with the file's indentation. */
@@ -112,6 +115,8 @@ function merged(
   const isMoved = move !== undefined && indentOf(quoted) !== indentOf(wanted);
   const fitted = isMoved ? move() : indentOf(inFile) + wanted.trimStart();
   if (fitted === undefined || lineSimilarity(quoted, wanted) < SAME_LINE) return fitted;
+  // The words of a comment that was paraphrased cannot be merged one by one.
+  if (COMMENT.test(inFile) && lineSimilarity(quoted, inFile) < SAME_COMMENT) return fitted;
   const body = mergeLine(quoted.trim(), wanted.trim(), inFile.trim());
   const trail = wanted.slice(wanted.trimEnd().length);
   return body === undefined ? undefined : indentOf(fitted) + body + trail;

@@ -14,7 +14,7 @@ export type Completed = {
 };
 
 /** How alike an unquoted line and the new line that takes its place must be, and how much more than any others. */
-const MIN_LIKENESS = { replacing: 0.6, inserting: 0.85 };
+const MIN_LIKENESS = { replacing: 0.6, inserting: 0.95 };
 const MIN_LEAD = 0.15;
 const MAX_DELETED = 2;
 const MAX_DELETED_SHARE = 0.1;
@@ -70,7 +70,10 @@ function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: numbe
   );
   const unquoted = gap.lines.map((index) => lines.trimmed(index));
   if (isVersionOf(text, beside, isReplacing, oldLines, unquoted)) return 'replaced';
-  const isSurrounded = touching.some(({ oldStart, oldEnd }) => oldStart <= gap.before && oldEnd > gap.after);
+  const isSurrounded = touching.some(
+    ({ oldStart, oldEnd, newStart, newEnd }) =>
+      oldStart <= gap.before && oldEnd > gap.after && newLines.slice(newStart, newEnd).every(isBlank),
+  );
   return isSurrounded ? 'deleted' : 'unknown';
 }
 

@@ -47,7 +47,7 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
     stray,
     isSensible: isIdentity || isInOrder(solid, (above, below) => above < below),
     fit(newLine, oldIndex, above = []) {
-      if (isBlank(newLine)) return newLine;
+      if (isBlank(newLine)) return isIdentity ? newLine : '';
       if (isIdentity) return stray && isBeside(stray, newLine, oldIndex) ? undefined : newLine;
       if (!isOrdered) return undefined;
       const known = counterparts.get(indentOf(newLine));
@@ -62,8 +62,8 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
 
 /** Whether depths in the file are in the order of the quoted ones; the stars of comments are at columns of their own. */
 function isInOrder(pairs: readonly LinePair[], follows: (less: number, more: number) => boolean): boolean {
-  const depths = pairs
-    .filter(({ oldLine }) => !STAR.test(oldLine))
+  const plain = pairs.filter(({ oldLine }) => !STAR.test(oldLine));
+  const depths = (plain.length > 1 ? plain : pairs)
     .map(({ oldLine, fileLine }) => [columnsOf(indentOf(oldLine)), columnsOf(indentOf(fileLine))] as const)
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return depths.every(([quoted, file], i) => {

@@ -51,9 +51,7 @@ function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence
     return best.score >= MIN_SCORE && isMisspelt(oldLines[only]!, inFile(only), lines.text);
   const isAlike = (i: number) =>
     best.fits[i]! >= MIN_LINE || (COMMENT.test(oldLines[i]!) && COMMENT.test(inFile(i)));
-  // Only white space differs where it counts: in a string.
-  const isSpaced = (i: number) => withoutSpace(oldLines[i]!) === withoutSpace(inFile(i));
-  if (slipped.some(isSpaced)) return false;
+  if (slipped.some((i) => isNoSlip(oldLines[i]!, inFile(i)))) return false;
   // A line that the file has elsewhere was not misquoted, but means that one.
   if (slipped.some((i) => places.has(oldLines[i]!.trim())) || !slipped.every(isAlike)) return false;
   if (best.score >= MIN_WHOLE) return true;
@@ -63,6 +61,12 @@ function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence
     return before && solid.slice(at + 1).some(isExact);
   };
   return slipped.length <= MAX_SLIPPED && slipped.every(isEnclosed);
+}
+
+/** White space in a string, quotes that mean something, or a part of the line: these are no slips of the pen. */
+function isNoSlip(quoted: string, inFile: string): boolean {
+  const isSpaced = withoutSpace(quoted) === withoutSpace(inFile);
+  return isSpaced || isSameCode(quoted, inFile) || inFile.includes(quoted.trim());
 }
 
 function withoutSpace(line: string): string {
