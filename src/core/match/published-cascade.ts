@@ -49,6 +49,11 @@ const replacers: readonly Replacer[] = [
   { strategy: 'context-aware', candidates: contextAware },
 ];
 
+function occurs(text: string, candidate: string): boolean {
+  const [first] = occurrencesOf(text, candidate, 1);
+  return first !== undefined;
+}
+
 /** Whether there is a second place, which may overlap the first. */
 function occursAgain(text: string, candidate: string, first: number): boolean {
   const [, second] = occurrencesOf(text.slice(first), candidate, 1);
@@ -110,7 +115,10 @@ function* whitespaceNormalized(content: Content, quoted: string): Iterable<strin
   for (const line of content.lines) {
     const own = normalized(line);
     if (own === wanted) yield line;
-    else if (wanted !== '' && own.includes(wanted)) yield* wordsIn(line, quoted);
+    else if (wanted !== '' && occurs(own, wanted)) {
+      content.budget.spend((line.length * quoted.length) / 16);
+      yield* wordsIn(line, quoted);
+    }
   }
   const count = quoted.split('\n').length;
   if (count < 2) return;

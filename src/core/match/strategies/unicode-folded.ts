@@ -12,6 +12,7 @@ export const unicodeFolded: Matcher = {
   overlooks: 'typographic variants of characters',
   find(source, quotation) {
     if (!isTypographic(source.text) && !isTypographic(quotation.oldText)) return [];
+    source.budget.spend(source.text.length + 40 * typographicCount(source.text));
     const within = foldedSubstrings(source, quotation);
     return within.length > 0 ? within : foldedLines(source, quotation);
   },
@@ -75,6 +76,12 @@ for (let code = 0x21; code <= 0x7e; code++)
 
 function isTypographic(text: string): boolean {
   return /[^\0-\x7f]/.test(text);
+}
+
+function typographicCount(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) count++;
+  return count;
 }
 
 function foldedTrim(line: string): string {
