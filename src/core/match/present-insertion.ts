@@ -58,7 +58,8 @@ function stateOf(
   const { text } = source;
   const { from, to, added } = changeOf(text, edit);
   if (!hasWords(added)) return 'missing';
-  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  if (!added.includes('\n') && from !== to) return 'missing';
+  const lineStart = added.endsWith('\n') ? text.lastIndexOf('\n', from - 1) + 1 : from;
   // Lines before one that is quoted without its indentation.
   if (from === to && from > lineStart && text.slice(lineStart, from).trim() === '' && added.endsWith('\n')) {
     const loosely: Comparison = { isExact: false, same: (a, b) => a.trim() === b.trim() };
