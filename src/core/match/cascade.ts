@@ -74,7 +74,8 @@ function repairedTwice(
       .map((second) => ({ ...second, mends: `${first.mends} and ${second.mends}` })),
   );
   for (const repaired of [...twice, ...once]) {
-    const matchers = matchersOf('strict', 'close', 'loose');
+    const isSure = !/escape/.test(repaired.mends);
+    const matchers = matchersOf('strict', 'close', ...(isSure ? (['loose'] as const) : []));
     const found = asRepaired(source, climb(matchers, source, repaired.quotation, evidence), repaired);
     if (found) return found;
   }

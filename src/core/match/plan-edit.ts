@@ -100,19 +100,15 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   if (located.state === 'absent' && isThere && !isNearby(source, quotation))
     return { outcome: 'already-applied' };
   if (merged) return merged;
-  return isRepeated(source, quotation, located, evidence) ? repeated(located) : toPlan(source, located);
+  if (located.state !== 'found' || located.matcher.name === 'exact') return toPlan(source, located);
+  // This very call, whose result is still there, does not mean something that only comes near.
+  if (wasMadeBefore(source, quotation, evidence)) return { outcome: 'already-applied' };
+  return !evidence && isElsewhere(source, quotation, located) ? repeated(located) : toPlan(source, located);
 }
 
-/** A text that was not quoted exactly, and a change that the file has elsewhere: the call may have been sent twice. */
-function isRepeated(
-  source: Source,
-  quotation: Quotation,
-  located: Located,
-  evidence?: Evidence,
-): located is Found {
-  if (located.state !== 'found' || located.matcher.name === 'exact') return false;
-  if (evidence) return wasMadeBefore(source, quotation, evidence);
-  const { start, end } = located.placement;
+/** Whether the file has the new text elsewhere: the call may have been sent before, and nothing remembers it. */
+function isElsewhere(source: Source, quotation: Quotation, { placement }: Found): boolean {
+  const { start, end } = placement;
   return placesOfNewText(source, quotation).some((place) => place.end <= start || place.start >= end);
 }
 

@@ -1,7 +1,14 @@
 import { composeEdit } from '../edit/compose-edits.ts';
 import { spliced } from '../edit/diff.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
-import { type EditPlan, type EditRequest, type PlannedEdit, planEdit, type Refusal } from './plan-edit.ts';
+import {
+  type EditPlan,
+  type EditRequest,
+  isTolerant,
+  type PlannedEdit,
+  planEdit,
+  type Refusal,
+} from './plan-edit.ts';
 
 /** Several edits of one file, planned together; numbers count from 1 in the order of the requests. */
 export type EditsPlan =
@@ -16,7 +23,13 @@ export function planEdits(text: string, requests: readonly EditRequest[]): Edits
   for (const [i, request] of requests.entries()) {
     const number = i + 1;
     const plan = planEdit(text, request);
-    if (plan.outcome === 'edit') {
+    // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.
+    const exact =
+      isTolerant(plan) && made.length > 0 && !overlapIn(made) ? planAfter(text, made, request) : undefined;
+    if (exact?.plan.strategy === 'exact') {
+      made = exact.edits.map((one) => ({ number, ...one }));
+      plans.push(exact.plan);
+    } else if (plan.outcome === 'edit') {
       for (const one of plan.edits) made.push({ ...one, number });
       plans.push(plan);
     } else if (plan.outcome === 'already-applied') {

@@ -58,6 +58,14 @@ function stateOf(
   const { text } = source;
   const { from, to, added } = changeOf(text, edit);
   if (!hasWords(added)) return 'missing';
+  if (!added.includes('\n') && from !== to) return 'missing';
+  const lineStart = added.endsWith('\n') ? text.lastIndexOf('\n', from - 1) + 1 : from;
+  // Lines before one that is quoted without its indentation.
+  if (from === to && from > lineStart && text.slice(lineStart, from).trim() === '' && added.endsWith('\n')) {
+    const loosely: Comparison = { isExact: false, same: (a, b) => a.trim() === b.trim() };
+    const whole = { start: lineStart, end: place.end };
+    return isPresentAtEdge(source, whole, lineStart, added, loosely) ? 'present' : 'missing';
+  }
   const isLast = text.slice(to, place.end).trim() === '';
   const isFirst = text.slice(place.start, from).trim() === '';
   if (from === to && isInLine(text, from, added))

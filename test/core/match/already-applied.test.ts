@@ -70,7 +70,7 @@ describe('an edit that this session made', () => {
   test('a place that comes near is left alone', () => {
     const text = 'y = 2\ny = x+1\n';
     const shown = remembers(text, ['y = 2']);
-    expect(outcomeOf(text, 'y = x + 1', 'y = 2', { shown })).toBe('<repeated>');
+    expect(outcomeOf(text, 'y = x + 1', 'y = 2', { shown })).toBe('<already-applied>');
   });
 
   test('is made again if its text is gone', () => {

@@ -4,6 +4,7 @@ import { lineSimilarity } from '../../text/similarity.ts';
 import { type Alignment, firstAndLast, type Gap, gapsOf } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import { type EditNote, quotedLine } from '../edit-note.ts';
+import { hasWords } from '../present-insertion.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
 
 /** A quotation with the lines that it left out where that matters, and what became of the others. */
@@ -69,7 +70,9 @@ function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: numbe
     oldLines.slice(oldStart, oldEnd).some((one) => !isBlank(one)),
   );
   const unquoted = gap.lines.map((index) => lines.trimmed(index));
-  if (isVersionOf(text, beside, isReplacing, oldLines, unquoted)) return 'replaced';
+  // A bracket, or a line that the file has more than once, may as well be one of the new ones.
+  const isOneOfAKind = hasWords(text) && lines.text.indexOf(text) === lines.text.lastIndexOf(text);
+  if (isOneOfAKind && isVersionOf(text, beside, isReplacing, oldLines, unquoted)) return 'replaced';
   const isSurrounded = touching.some(
     ({ oldStart, oldEnd, newStart, newEnd }) =>
       oldStart <= gap.before && oldEnd > gap.after && newLines.slice(newStart, newEnd).every(isBlank),

@@ -137,7 +137,7 @@ function render(
   alignment: Alignment,
   reindenter: Reindenter,
 ): TextEdit[] | undefined {
-  if (isDoubtful(quotation, reindenter)) return undefined;
+  if (endsDoubtfully(lines, quotation, alignment)) return undefined;
   if (!reindenter.isIdentity) {
     if (changesOnlyIndentation(quotation)) return undefined;
     if (hasLostIndentation(quotation, reindenter.isConsistent)) return undefined;
@@ -152,17 +152,22 @@ function render(
   return withoutOverlap(edits);
 }
 
-/** A bracket at the end that goes, but is at another depth than quoted, may be another one. */
-function isDoubtful(quotation: Quotation, { stray }: Reindenter): boolean {
-  if (!stray || /[\p{L}\p{N}]/u.test(stray.oldLine)) return false;
-  const last = quotation.oldLines.findLastIndex((line) => !isBlank(line));
-  return stray.oldIndex === last && targetLines(quotation).includes(last);
+/** A bracket at the end that goes, at another depth than quoted although all with words are as quoted: another one? */
+function endsDoubtfully(lines: LineTable, quotation: Quotation, alignment: Alignment): boolean {
+  const { oldLines } = quotation;
+  const last = oldLines.findLastIndex((line) => !isBlank(line));
+  const hasWord = (i: number) => /[\p{L}\p{N}]/u.test(oldLines[i]!);
+  const isAsQuoted = (i: number) =>
+    alignment[i] === -1 || indentOf(oldLines[i]!) === indentOf(lines.lineAt(alignment[i]!));
+  if (last === -1 || hasWord(last) || isAsQuoted(last)) return false;
+  const isOnlyOne = oldLines.every((line, i) => isBlank(line) || !hasWord(i) || isAsQuoted(i));
+  return isOnlyOne && targetLines(quotation).includes(last);
 }
 
 /** The last item of a list before new ones: old and new text close it with a comma, and the file must now too. */
 function closingLineBefore(
   lines: LineTable,
-  { oldLines }: Quotation,
+  { oldLines, newLines }: Quotation,
   alignment: Alignment,
   { oldStart, newStart, newEnd }: LineHunk,
 ): TextEdit[] {
@@ -170,7 +175,10 @@ function closingLineBefore(
   if (fileIndex === -1 || newStart === newEnd) return [];
   const [quoted, inFile] = [oldLines[oldStart - 1]!.trim(), lines.trimmed(fileIndex)];
   const isLast = /^[})\]]/.test(lines.trimmed(Math.min(fileIndex + 1, lines.count - 1)));
-  if (!isLast || !quoted.endsWith(',') || quoted.slice(0, -1) !== inFile) return [];
+  const isListed = [newLines[newStart]!, lines.lineAt(Math.max(0, fileIndex - 1))].some((line) =>
+    /[,([{]\s*$/.test(line),
+  );
+  if (!isLast || !isListed || !quoted.endsWith(',') || quoted.slice(0, -1) !== inFile) return [];
   const end = lines.startOf(fileIndex) + lines.lineAt(fileIndex).trimEnd().length;
   return [{ span: { start: end, end }, newText: ',' }];
 }
