@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 export const BUILD = join(PROJECT, 'dist', 'corvid.cjs');
-const LIBRARY = join(PROJECT, 'dist', 'index.js');
+export const LIBRARY = join(PROJECT, 'dist', 'index.js');
 
 /** What every benchmark understands, and the options of its own. */
 export function readOptions(argv, own = {}) {

@@ -12,9 +12,9 @@ export function cacheFolder() {
   return realpathSync(folder);
 }
 
-/** A folder in the system's temporary one, perhaps in memory: for what does not measure the disk. */
-export function temporaryFolder(prefix) {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+/** A folder in the system's temporary one, or in that named: for what does not measure the disk. */
+export function temporaryFolder(prefix, within = tmpdir()) {
+  const folder = mkdtempSync(join(within, prefix));
   removeAtExit(folder);
   return folder;
 }

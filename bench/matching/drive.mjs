@@ -1,40 +1,43 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../workshop.mjs';
+import { judge } from './judge.mjs';
 
-const BATCH = 120;
-const AT_ONCE = 6;
+const BATCH = 1000;
+const AT_ONCE = 4;
+/** In memory where there is such a folder: the disk is not what is measured here. */
+const MEMORY = '/dev/shm';
 
-/** A build of the library, with the call by which it edits. */
+/** A build of the library, with the calls by which it reads and edits. */
 export async function loadLibrary(entry) {
-  const { openWorkspace, callTool, listTools } = await import(pathToFileURL(entry).href);
-  const hasEditFile = listTools().some(({ name }) => name === 'edit_file');
-  const edit = (workspace, path, one) =>
-    hasEditFile
-      ? callTool(workspace, 'edit_file', { path, old_string: one.old, new_string: one.new })
-      : callTool(workspace, 'file_editor', {
-          command: 'str_replace',
-          path,
-          old_str: one.old,
-          new_str: one.new,
-        });
-  const read = (workspace, path, [start_line, end_line]) =>
-    callTool(workspace, 'file_read', { path, start_line, end_line });
-  return { openWorkspace, edit, read, hasEditFile, folder: temporaryFolder('corvid-matching-') };
+  const { openWorkspace, callTool } = await import(pathToFileURL(entry).href);
+  return {
+    openWorkspace,
+    edit: (workspace, path, call, more) =>
+      callTool(workspace, 'edit_file', { path, ...argumentsOf(call), ...more }),
+    read: (workspace, path, [start_line, end_line]) =>
+      callTool(workspace, 'file_read', { path, start_line, end_line }),
+    folder: temporaryFolder('corvid-matching-', existsSync(MEMORY) ? MEMORY : undefined),
+  };
 }
 
-/** Runs the cases under a policy: for each `{ verdict, final, message }`, in their order. */
-export async function runCases(library, cases, policy) {
+function argumentsOf({ edits, ...one }) {
+  return edits ? { edits: edits.map(argumentsOf) } : { old_string: one.old, new_string: one.new };
+}
+
+/** Runs the cases: for each `{ verdict, harmful, final, message, ms }`, in their order. */
+export async function runCases(library, cases, column) {
   const outcomes = [];
   for (let at = 0; at < cases.length; at += BATCH) {
-    outcomes.push(...(await runBatch(library, cases.slice(at, at + BATCH), policy)));
+    outcomes.push(...(await runBatch(library, cases.slice(at, at + BATCH), column)));
   }
   return outcomes;
 }
 
 /** A workspace of its own for some cases, so that what it remembers stays small. */
-async function runBatch(library, cases, policy) {
+async function runBatch(library, cases, { policy, mode }) {
   const folder = await mkdtemp(join(library.folder, 'batch-'));
   const roots = [join(folder, 'files')];
   const workspace = library.openWorkspace({
@@ -46,7 +49,7 @@ async function runBatch(library, cases, policy) {
   let next = 0;
   const work = async () => {
     for (let at = next++; at < cases.length; at = next++) {
-      outcomes[at] = await runCase(library, workspace, cases[at], join(roots[0], String(at)));
+      outcomes[at] = await runCase(library, workspace, cases[at], mode, join(roots[0], String(at)));
     }
   };
   try {
@@ -58,29 +61,25 @@ async function runBatch(library, cases, policy) {
   return outcomes;
 }
 
-async function runCase(library, workspace, one, folder) {
+async function runCase(library, workspace, one, mode, folder) {
   await mkdir(folder, { recursive: true });
   const path = join(folder, basename(one.source));
-  if (one.seen !== undefined) await show(library, workspace, path, one);
+  if (mode === 'read') await show(library, workspace, path, one);
   await writeFile(path, one.disk);
   const startedAt = performance.now();
-  const answer = await library.edit(workspace, path, one);
+  const answers = [];
+  for (const call of one.calls) answers.push(await library.edit(workspace, path, call));
   const ms = performance.now() - startedAt;
-  if (one.expects === 'once') await library.edit(workspace, path, one);
   const final = await readFile(path, 'utf8');
-  return { verdict: judge(one, final), final, ms, message: messageOf(answer) };
+  const claimsSuccess = answers.every(({ ok }) => ok);
+  const message = answers.map(messageOf).join('\n---\n');
+  return { ...judge(one, mode, { final, claimsSuccess }), final, ms, message };
 }
 
 async function show(library, workspace, path, one) {
   await writeFile(path, one.seen);
   const answer = await library.read(workspace, path, one.window);
-  if (!answer.ok) throw new Error(`${one.id} could not be read: ${messageOf(answer)}`);
-}
-
-function judge({ expects, disk, expected }, final) {
-  if (expects === 'edit') return final === expected ? 'right' : final === disk ? 'refused' : 'wrong';
-  if (final === disk) return 'right';
-  return expects !== 'refusal' && final === expected ? 'right' : 'wrong';
+  if (!answer.ok && one.seen !== '') throw new Error(`${one.id} could not be read: ${messageOf(answer)}`);
 }
 
 function messageOf(answer) {

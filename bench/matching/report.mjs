@@ -1,145 +1,142 @@
-import { machineLine, percent, targetTable } from '../markdown.mjs';
+import { machineLine, percent, table, targetTable } from '../markdown.mjs';
 import { diffLines } from './corpus/line-diff.mjs';
+import { interval, total, upperBound, wholesOf } from './counts.mjs';
 
-const LEAST_RIGHT = 95;
-const VERDICTS = ['right', 'wrong', 'refused'];
-const TITLES = {
-  verbatim: 'verbatim',
-  imprecise: 'imprecise calls, to be accepted',
-  refuse: 'calls to be refused',
+/** What the default policy must keep, in percent: at least so many right, at most so many wrong and harmful. */
+const TARGETS = {
+  'quoted verbatim': { right: 100 },
+  'imprecise, after a read': { right: 95, wrong: 0.3, harmful: 0.05 },
+  'imprecise, without a read': { right: 88, wrong: 0.3, harmful: 0.05 },
+  'mixtures, after a read': { right: 85, wrong: 0.5 },
+  'mixtures, without a read': { right: 85, wrong: 0.5 },
+  'to be refused': { wrong: 0 },
 };
 
-const STAND_IN =
-  '**This build has no `edit_file`:** `file_editor` stood in for it, which knows no policies, so that all columns measure the same.';
-
-/** Counts of one class or of many: `{ cases, right, wrong, refused, bugs, slowestMs }`. */
-export function tally(outcomes) {
-  const counts = { cases: outcomes.length, right: 0, wrong: 0, refused: 0, bugs: 0, slowestMs: 0 };
-  for (const { verdict, message, ms } of outcomes) {
-    counts[verdict]++;
-    if (/INTERNAL_ERROR/.test(message)) counts.bugs++;
-    counts.slowestMs = Math.max(counts.slowestMs, ms);
-  }
-  return counts;
-}
-
-/** Adds the counts of several classes. */
-function total(tallies) {
-  const sum = { cases: 0, right: 0, wrong: 0, refused: 0, bugs: 0, slowestMs: 0 };
-  for (const one of tallies) {
-    for (const key of ['cases', 'bugs', ...VERDICTS]) sum[key] += one[key];
-    sum.slowestMs = Math.max(sum.slowestMs, one.slowestMs);
-  }
-  return sum;
-}
-
-/** What the default policy must keep. */
 export function judgeTargets({ rows }) {
-  const of = (group) =>
-    total(rows.filter((row) => row.group === group && row.results.safe).map(({ results }) => results.safe));
-  const [verbatim, imprecise, refuse] = ['verbatim', 'imprecise', 'refuse'].map(of);
-  const all = total([verbatim, imprecise, refuse]);
+  const wholes = wholesOf(rows);
+  const judged = wholes.flatMap(({ title, counts }) =>
+    Object.entries(TARGETS[title]).map(([verdict, limit]) => {
+      const share = (100 * counts[verdict]) / counts.cases;
+      return {
+        name: `${title}: ${verdict} ${verdict === 'right' ? '≥' : '≤'} ${limit} %`,
+        measured: `${percent(counts[verdict], counts.cases)} % (${counts[verdict]} of ${counts.cases})`,
+        met: verdict === 'right' ? share >= limit : share <= limit,
+      };
+    }),
+  );
+  const all = total(wholes.map(({ counts }) => counts));
   return [
-    {
-      name: 'text quoted verbatim is always found',
-      measured: `${verbatim.right} of ${verbatim.cases}`,
-      met: verbatim.cases === 0 ? undefined : verbatim.right === verbatim.cases,
-    },
-    {
-      name: 'no wrong edit where a call must be refused',
-      measured: `${refuse.wrong} of ${refuse.cases}`,
-      met: refuse.cases === 0 ? undefined : refuse.wrong === 0,
-    },
-    {
-      name: `misquoted edits made right ≥ ${LEAST_RIGHT} %`,
-      measured: `${percent(imprecise.right, imprecise.cases)} %`,
-      met: imprecise.cases === 0 ? undefined : imprecise.right >= (LEAST_RIGHT / 100) * imprecise.cases,
-    },
+    ...judged,
     { name: 'no internal error', measured: `${all.bugs} of ${all.cases}`, met: all.bugs === 0 },
   ];
 }
 
-/** The report as Markdown: a row for each class, with right / wrong / refused in per cent for each policy. */
+/** The report as Markdown: the sums with their confidence, then a row for each class. */
 export function renderMarkdown({
   machine,
   corpus,
-  seed,
-  hasEditFile,
+  seeds,
   edits,
   languages,
   packages,
-  policies,
+  skipped,
+  columns,
   rows,
   targets,
 }) {
+  const policies = [...new Set(columns.map(({ policy }) => policy))];
   return [
     '# Matching benchmark',
     '',
     machineLine(machine),
     '',
-    `Corpus \`${corpus}\`, seed ${seed}, ${edits} edits. Cells: right / wrong / refused in %.`,
-    ...(hasEditFile ? [] : ['', STAND_IN]),
+    `Corpus \`${corpus}\`, seed ${seeds.join(', ')}, ${edits} edits.`,
     '',
     `Languages: ${languages.map(({ name, count }) => `${name} ${count}`).join(', ')}.`,
     '',
     `Packages: ${packages.map(({ name, from, to }) => `${name} ${from} → ${to}`).join(', ')}.`,
     '',
-    ...Object.keys(TITLES).flatMap((group) => renderGroup(group, rows, policies)),
-    ...renderNotes(rows, policies),
+    ...skipped.flatMap(({ name, client, reason }) => [`**Skipped** (${client}): ${name}: ${reason}.`, '']),
+    ...policies.flatMap((policy) => wholeTable(rows, policy)),
+    ...classTable(rows, columns),
+    '',
     ...targetTable(targets),
   ].join('\n');
 }
 
-function renderGroup(group, rows, policies) {
-  const members = rows.filter((row) => row.group === group);
-  if (members.length === 0) return [];
-  const line = (name, results) => {
-    const first = results[policies[0]];
-    return `| ${[name, first.cases, ...policies.map((policy) => cell(results[policy]))].join(' | ')} |`;
-  };
-  const sums = Object.fromEntries(
-    policies.map((policy) => [policy, total(members.map(({ results }) => results[policy]))]),
+/** The sums of a policy in percent, each share with its 95 % interval or what it is below with 95 % confidence. */
+function wholeTable(rows, policy) {
+  const lines = wholesOf(rows, policy).map(({ title, counts }) => {
+    const [low, high] = interval(counts.right, counts.cases);
+    const atMost = (count) =>
+      `${share(count, counts.cases)} (< ${upperBound(count, counts.cases).toFixed(2)})`;
+    const right = `${share(counts.right, counts.cases)} (${low.toFixed(1)}–${high.toFixed(1)})`;
+    return [
+      title,
+      counts.cases,
+      right,
+      atMost(counts.wrong),
+      atMost(counts.harmful),
+      share(counts.refused, counts.cases),
+    ];
+  });
+  const head = [
+    `\`${policy}\`, in %`,
+    'N',
+    'right (95 % interval)',
+    'wrong (95 % bound)',
+    'harmful (95 % bound)',
+    'refused',
+  ];
+  return [...table(head, lines, { right: true }), ''];
+}
+
+function classTable(rows, columns) {
+  const titles = columns.map(
+    ({ policy, mode }) => `\`${policy}\` ${mode === 'read' ? 'after a read' : 'without a read'}`,
   );
+  const lines = rows.map(({ name, row, results }) => [
+    name,
+    row,
+    Object.values(results)[0]?.counts.cases ?? 0,
+    ...columns.map(({ id }) => cell(results[id])),
+  ]);
   return [
-    `| ${[TITLES[group], 'N', ...policies].join(' | ')} |`,
-    `| ${['---', '---:', ...policies.map(() => '---')].join(' | ')} |`,
-    ...members.map(({ name, results }) => line(name, results)),
-    ...(members.length > 1 ? [line('**all**', sums)] : []),
+    'Right / wrong / harmful / refused in %; † is what must be refused, where an unchanged file is right.',
     '',
+    ...table(['class', 'row', 'N', ...titles], lines),
   ];
 }
 
-function cell({ cases, right, wrong, refused }) {
-  if (cases === 0) return '–';
-  const share = (count) => (count === 0 ? '0' : ((100 * count) / cases).toFixed(1));
-  return [right, wrong, refused].map(share).join(' / ');
+function cell(result) {
+  if (!result) return '–';
+  const { cases, ...counts } = result.counts;
+  const shares = ['right', 'wrong', 'harmful', 'refused'].map((verdict) => share(counts[verdict], cases));
+  return shares.join(' / ') + (result.group === 'refuse' ? ' †' : '');
 }
 
-function renderNotes(rows, policies) {
-  return policies.map((policy) => {
-    const { cases, wrong, bugs, slowestMs } = total(rows.map(({ results }) => results[policy]));
-    const crashed = bugs > 0 ? `, **${bugs} internal errors**` : '';
-    return `\`${policy}\`: ${wrong} wrong edits in ${cases} calls${crashed}, slowest call ${slowestMs.toFixed(0)} ms.\n`;
-  });
+function share(count, all) {
+  return count === 0 ? '0' : ((100 * count) / all).toFixed(all > 1000 ? 2 : 1);
 }
 
 /** One case in full, for those who look for its reason. */
-export function renderCase(one, { verdict, final, message }, policy) {
+export function renderCase(one, { verdict, harmful, final, message }, column) {
+  const call = ({ edits, ...it }) =>
+    edits ? edits.flatMap(call) : ['--- old_string', visible(it.old), '--- new_string', visible(it.new)];
   return [
-    `=== ${one.class} · ${policy} · ${verdict} · ${one.id}`,
-    '--- old_string',
-    visible(one.old),
-    '--- new_string',
-    visible(one.new),
+    `=== ${one.class} · ${column} · ${harmful ? 'harmful' : verdict} · ${one.language} · ${one.id}`,
+    ...one.calls.flatMap(call),
     ...(one.seen !== undefined && one.seen !== one.disk
       ? ['--- changed on disk since it was read', difference(one.seen, one.disk)]
       : []),
     '--- what is right',
-    one.expects === 'refusal' ? '(the file as it is)' : difference(one.disk, one.expected),
+    Object.values(one.expects).every((is) => is === 'refusal')
+      ? '(the file as it is)'
+      : difference(one.disk, one.expected),
     '--- what was done',
     final === one.disk ? '(nothing)' : difference(one.disk, final),
     '--- what the tool said',
-    message.slice(0, 1500),
+    message.split('\n--- ')[0].slice(0, 700),
     '',
   ].join('\n');
 }

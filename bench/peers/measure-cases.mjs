@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { squeeze } from '../matching/mistakes/call.mjs';
+import { squeeze } from '../matching/call.mjs';
 
 /** Gives every case to the tool: for each `{ verdict, final, message }`, in their order. */
 export async function measureCases(session, cases, root) {

@@ -1,13 +1,17 @@
 import * as z from 'zod/v4';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import { type EditPlan, isTolerant, type PlannedEdit, planEdit } from '../core/match/plan-edit.ts';
+import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
+import { planEdits } from '../core/match/plan-edits.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
+import { isMarkdown } from '../core/text/markdown.ts';
+import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult } from './edited-result.ts';
+import { editedResult, notesText } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { refusalError } from './refusal.ts';
+import { changeOf } from './replace-quoted.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),
@@ -27,7 +31,7 @@ const input = z.object({
     .array(oneEdit)
     .optional()
     .describe(
-      'Several edits instead of one: each is matched against the file as it is now; all are made or none',
+      'Several edits instead of one, in order: each quotes the file as it is now, or what earlier ones leave; all are made or none',
     ),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
 });
@@ -76,17 +80,32 @@ async function create(
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
   const existing = await workspace.info(path);
-  if (existing) {
-    const advice =
-      existing.size === 0
-        ? 'There is no text to quote: insert it with file_editor or edit_lines (insert_line 0).'
-        : 'Quote the text to replace.';
-    throw invalid(`Invalid \`old_string\` parameter: it is empty, but ${path} exists. ${advice}`, { path });
-  }
+  if (existing?.size === 0) return fill(path, content, dry_run ?? false, { workspace, signal });
+  if (existing)
+    throw invalid(
+      `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
+      { path },
+    );
   const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
   const verb = dry_run ? 'Would create' : 'Created';
   const facts = { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false };
   return editedResult(edited, workspace, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
+}
+
+/** A file that exists and is empty: there is no text that could be quoted. */
+async function fill(
+  path: string,
+  content: string,
+  dryRun: boolean,
+  { workspace, signal }: ToolContext,
+): Promise<ToolResult> {
+  const edited = await workspace.edit(path, { tool: 'edit_file', signal, dryRun }, ({ text }) => {
+    if (text !== '') throw invalid(`${path} is no longer empty. Quote the text to replace.`, { path });
+    return [{ span: { start: 0, end: 0 }, newText: content }];
+  });
+  const verb = dryRun ? 'Would fill' : 'Filled';
+  const facts = { strategy: 'create', occurrences: 1, dry_run: dryRun };
+  return editedResult(edited, workspace, facts, (diff) => `${verb} ${path}, which was empty.\n${diff}`);
 }
 
 async function replace(
@@ -95,54 +114,40 @@ async function replace(
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
   const { path, dry_run: dryRun } = given;
-  let plans: EditPlan[] = [];
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
-  const edited = await workspace.edit(
-    path,
-    { tool: 'edit_file', signal, dryRun, quoted, isTolerant: () => plans.some(isTolerant) },
-    ({ text }, shown) => {
-      plans = edits.map((edit, i) =>
-        planOrRefuse(text, edit, shown, workspace, path, edits.length > 1 ? i + 1 : undefined),
-      );
-      return withoutOverlaps(plans);
-    },
-  );
-  return result(path, edited, plans, dryRun ?? false, workspace);
+  const request = { tool: 'edit_file', signal, dryRun, quoted };
+  const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
+    const planned = planOrRefuse(text, edits, shown, workspace, path);
+    return changeOf(planned.plans, planned.edits);
+  });
+  return result(path, edited, plan.plans, dryRun ?? false, workspace);
 }
+
+type Planned = { readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] };
 
 function planOrRefuse(
   text: string,
-  { old_string, new_string, replace_all }: OneEdit,
+  edits: readonly OneEdit[],
   shown: ShownFile | undefined,
   { matching }: Workspace,
   path: string,
-  number: number | undefined,
-): EditPlan {
-  const request = {
+): Planned {
+  const requests = edits.map(({ old_string, new_string, replace_all }) => ({
     oldText: old_string,
     newText: new_string,
     replaceAll: replace_all,
     policy: matching,
+    quotesDiffer: quotesDiffer(path),
+    hasHeadings: isMarkdown(path),
     shown,
-  };
-  const plan = planEdit(text, request);
-  if (plan.outcome === 'edit' || plan.outcome === 'already-applied') return plan;
-  const name = number === undefined ? 'old_string' : `old_string of edit ${number}`;
-  throw refusalError(plan, { path, text, quoted: old_string, name, takesReplaceAll: true });
-}
-
-function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {
-  const made = plans.flatMap((plan, i) =>
-    plan.outcome === 'edit' ? plan.edits.map((edit) => ({ edit, number: i + 1 })) : [],
-  );
-  made.sort((a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end);
-  for (const [i, { edit, number }] of made.entries()) {
-    const next = made[i + 1];
-    if (next && next.edit.span.start < edit.span.end) {
-      throw invalid(`Nothing was changed: edits ${number} and ${next.number} overlap. Make them one edit.`);
-    }
-  }
-  return made.map(({ edit }) => edit);
+  }));
+  const planned = planEdits(text, requests);
+  if (planned.outcome === 'edits') return planned;
+  if (planned.outcome === 'overlap')
+    throw invalid(`Nothing was changed: edits ${planned.numbers.join(' and ')} overlap. Make them one edit.`);
+  const name = edits.length === 1 ? 'old_string' : `old_string of edit ${planned.number}`;
+  const quoted = edits[planned.number - 1]!.old_string;
+  throw refusalError(planned.refusal, { path, text, quoted, name, takesReplaceAll: true });
 }
 
 function result(
@@ -160,10 +165,10 @@ function result(
     };
   }
   const ranges = lineRanges(edited);
-  const notes = [...new Set(made.flatMap((plan) => plan.notes))];
+  const notes = made.flatMap((plan) => plan.notes);
   const already =
     plans.length > made.length ? [`${plans.length - made.length} of the edits were there already`] : [];
-  const told = [...notes, ...already].join('; ');
+  const remarks = [notesText(notes), ...already].filter((text) => text !== '').join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
   const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
   const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges)}`;
@@ -175,7 +180,7 @@ function result(
     notes,
     dry_run: dryRun,
   };
-  const head = `${verb} ${path}, ${where}${told ? ` (${told})` : ''}.`;
+  const head = `${verb} ${path}, ${where}${remarks ? ` (${remarks})` : ''}.`;
   return editedResult(edited, workspace, facts, (diff) => `${head}\n${diff}`);
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
 import { hasMetavariables } from '../core/rewrite/pattern.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult } from './edited-result.ts';
+import { editedResult, notesText } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { brief } from './received-value.ts';
 import { refusalError } from './refusal.ts';
@@ -66,7 +66,7 @@ async function replaceText(given: Input, context: ToolContext): Promise<ToolResu
   );
   if (!plan)
     return { text: `Nothing to do: ${path} already has this change.`, data: { path, already_applied: true } };
-  const notes = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
+  const notes = plan.notes.length > 0 ? ` (${notesText(plan.notes)})` : '';
   const verb = dryRun ? 'Would edit' : 'Edited';
   const facts = { strategy: plan.strategy, notes: plan.notes, places: 1, dry_run: dryRun };
   return editedResult(edited, workspace, facts, (diff) => `${verb} ${path}${notes}.\n${diff}`);

@@ -1,3 +1,4 @@
+import type { EditNote } from '../core/match/edit-note.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import type { ToolResult } from './define-tool.ts';
 
@@ -32,6 +33,15 @@ function withRemarks(text: string, remarks: readonly string[]): string {
 /** What to know about an edit beside what it did. */
 export function remarksOn({ syntax, undoable }: Edited): string[] {
   return [...(syntax ? [syntax.text] : []), ...(undoable ? [] : [NOT_REMEMBERED])];
+}
+
+const MAX_NOTES = 6;
+
+/** What was guessed in an edit, in a few words each. */
+export function notesText(notes: readonly EditNote[]): string {
+  const texts = [...new Set(notes.map(({ text }) => text))];
+  const more = texts.length - MAX_NOTES;
+  return [...texts.slice(0, MAX_NOTES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 /** Whole lines of a diff, as many as may be shown. */

@@ -7,7 +7,7 @@ import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult } from './edited-result.ts';
+import { editedResult, notesText } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { numberLinesWithin } from './numbered-lines.ts';
 import { refusalError } from './refusal.ts';
@@ -79,13 +79,13 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolC
     context,
   );
   if (!plan) return alreadyApplied(path);
-  const note = plan.notes.length > 0 ? ` (${plan.notes.join('; ')})` : '';
-  const { strategy, similarity } = plan;
+  const { strategy, similarity, notes } = plan;
+  const note = notes.length > 0 ? ` (${notesText(notes)})` : '';
   return edit(
     edited,
     workspace,
     `The file ${path} has been edited${note}. ${snippet(path, edited, workspace)}\n${REVIEW}`,
-    { strategy, similarity },
+    { strategy, similarity, notes },
   );
 }
 

@@ -28,18 +28,20 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
       return ambiguous(refusal.places, refusal.strategy, quoting);
     case 'unsure':
       return unsure(refusal.places[0]!, quoting);
+    case 'repeated':
+      return repeated(refusal.places[0]!, quoting);
     case 'changed-since':
       return changedSince(refusal.lines, quoting);
     case 'elided':
       return new ToolError(
         'INVALID_PARAMS',
-        `No replacement was performed: the new text leaves code out, with "..." or in words, that ${name} spells. Write it out, or leave it out of both.`,
+        `No replacement was performed: the new text replaces code of ${name} by "..." or a comment such as "rest unchanged". Write that code out, or leave it out of both texts.`,
         { path },
       );
     case 'too-costly':
       return new ToolError(
         'STRING_NOT_FOUND',
-        `No replacement was performed: ${name} was not found in ${path} within the time for a search. Quote fewer lines, exactly.`,
+        `No replacement was performed: the search for ${name} in ${path} took too long. Quote fewer lines, exactly as they are.`,
         { path },
       );
     default:
@@ -88,7 +90,17 @@ function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError 
   const [first, last] = [lineNumberAt(text, start), lineNumberAt(text, Math.max(start, end - 1))];
   return new ToolError(
     'STRING_NOT_FOUND',
-    `No replacement was performed: ${name} means ${rangeOf(first, last)} of ${path}, but it is not quoted as it stands there, and how the new text must look cannot be known. The file has there:\n${copied(text.slice(lineStartAt(text, start), end))}\nCopy it into ${name}, and indent the new text as it must stand.`,
+    `No replacement was performed: ${name} matches ${rangeOf(first, last)} of ${path} only approximately, and the new text cannot be fitted to them without a guess. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nCopy these lines into ${name}, and indent the new text as it should be in the file.`,
+    { path, lines: [first, last] },
+  );
+}
+
+/** The change is there, and something that comes near to the old text is elsewhere. */
+function repeated({ start, end }: Span, { path, text, name }: Quoting): ToolError {
+  const [first, last] = [lineNumberAt(text, start), lineNumberAt(text, Math.max(start, end - 1))];
+  return new ToolError(
+    'STRING_NOT_FOUND',
+    `No replacement was performed: ${path} already has this change, and ${name} matches ${rangeOf(first, last)} only approximately. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nIf these lines are meant, copy them into ${name}.`,
     { path, lines: [first, last] },
   );
 }
@@ -129,7 +141,7 @@ function changedSince(lines: readonly number[], { path, text, name }: Quoting): 
     .join('\n');
   return new ToolError(
     'FILE_CHANGED',
-    `No replacement was performed: ${path} has changed since you read it, in the lines that ${name} is about (now ${rangeOf(first, last)}):\n${copied(all)}\nRead the file again, then repeat the edit.`,
+    `No replacement was performed: ${path} has changed since you read it, in the lines that ${name} quotes (now ${rangeOf(first, last)}):\n${copied(all)}\nRead the file again, then repeat the edit.`,
     { path, lines },
   );
 }
@@ -137,18 +149,18 @@ function changedSince(lines: readonly number[], { path, text, name }: Quoting): 
 function absent({ path, text, quoted, name }: Quoting): ToolError {
   const { misses, isScattered } = closestTo(text, quoted);
   const [best] = misses;
-  const scattered = isScattered ? ['All of its lines are in the file, but not one after the other.'] : [];
+  const scattered = isScattered ? ['All of its lines are in the file, but not next to each other.'] : [];
   const near = misses.map((miss) => `${rangeOf(miss.firstLine, miss.lastLine)}, ${likeness(miss)}`);
   const told = best
-    ? [`Nearest: ${near.join('; ')}.`, ...differenceLines(best), `The file has there:\n${copied(best.text)}`]
+    ? [`Nearest: ${near.join('; ')}.`, ...differenceLines(best), `The file has:\n${copied(best.text)}`]
     : [];
   const advice = best
     ? `Copy the file's own text into ${name}, or read the file again.`
-    : 'Nothing in the file comes near it. Read the file again and quote what it says.';
+    : 'Nothing in the file is similar to it. Read the file again and copy the text from there.';
   return new ToolError(
     'STRING_NOT_FOUND',
     [
-      `No replacement was performed: ${name} \`${brief(quoted)}\` does not occur in ${path}.`,
+      `No replacement was performed, ${name} \`${brief(quoted)}\` did not appear verbatim in ${path}.`,
       ...scattered,
       ...told,
       advice,

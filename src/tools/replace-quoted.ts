@@ -1,3 +1,4 @@
+import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import {
@@ -7,6 +8,9 @@ import {
   planEdit,
   type Refusal,
 } from '../core/match/plan-edit.ts';
+import { isMarkdown } from '../core/text/markdown.ts';
+import { quotesDiffer } from '../core/text/quote-kinds.ts';
+import type { PlannedChange } from '../workspace/draft-changes.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import type { ToolContext } from './define-tool.ts';
 
@@ -26,22 +30,38 @@ export async function replaceQuoted(
   { path, oldText, newText, policy, tool, dryRun, refuse }: Replacement,
   { workspace, signal }: ToolContext,
 ): Promise<{ readonly edited: Edited; readonly plan: PlannedEdit | undefined }> {
-  let plan: EditPlan | undefined;
-  const edited = await workspace.edit(
-    path,
-    {
-      tool,
-      signal,
-      dryRun,
-      quoted: [{ oldText, newText }],
-      isTolerant: () => plan !== undefined && isTolerant(plan),
-    },
-    ({ text }, shown) => {
-      plan = planEdit(text, { oldText, newText, policy, shown });
-      if (plan.outcome === 'edit') return plan.edits;
-      if (plan.outcome === 'already-applied') return [];
-      throw refuse(plan, text);
-    },
-  );
-  return { edited, plan: plan?.outcome === 'edit' ? plan : undefined };
+  const request = { tool, signal, dryRun, quoted: [{ oldText, newText }] };
+  const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
+    const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
+    const made = planEdit(text, { oldText, newText, policy, shown, ...facts });
+    if (made.outcome !== 'edit' && made.outcome !== 'already-applied') throw refuse(made, text);
+    return changeOf([made], made.outcome === 'edit' ? made.edits : []);
+  });
+  const [made] = plan.plans;
+  return { edited, plan: made?.outcome === 'edit' ? made : undefined };
+}
+
+type QuotedChange = PlannedChange & {
+  readonly plans: readonly EditPlan[];
+  readonly alternatives: readonly QuotedChange[];
+};
+
+/** Plans as what the workspace is asked to do; alternatives of one edit among several are not tried. */
+export function changeOf(plans: readonly EditPlan[], edits: readonly TextEdit[]): QuotedChange {
+  const [only, ...more] = plans;
+  const alternatives =
+    more.length === 0 && only?.outcome === 'edit'
+      ? renderings(only).map((plan) => changeOf([plan], plan.edits))
+      : [];
+  return { plans, edits, alternatives, isTolerant: plans.some(isTolerant) };
+}
+
+function renderings({ alternatives = [], ...plan }: PlannedEdit): PlannedEdit[] {
+  const [{ line }] = [plan.notes[0] ?? { line: 1 }];
+  const text = 'new text indented otherwise, because the first way breaks the syntax';
+  const notes = [
+    ...plan.notes.filter(({ kind }) => kind !== 'reindented'),
+    { line, kind: 'reindented', text } as const,
+  ];
+  return alternatives.map((edits) => ({ ...plan, edits, notes }));
 }

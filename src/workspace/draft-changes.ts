@@ -1,5 +1,6 @@
 import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
 import { applyEdits, type Document } from '../core/text/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
@@ -24,6 +25,14 @@ export type Request = {
   readonly quoted?: readonly Quoted[] | undefined;
   /** Whether the place was found otherwise than by an exact quotation, asked once the edit is planned. */
   readonly isTolerant?: (() => boolean) | undefined;
+};
+
+/** What to do to a file. If the syntax check refuses it, the alternatives are tried in turn. */
+export type PlannedChange = {
+  readonly edits: readonly TextEdit[];
+  /** The place was found otherwise than by an exact quotation. */
+  readonly isTolerant: boolean;
+  readonly alternatives: readonly PlannedChange[];
 };
 
 /** A change of one file that is worked out and not made yet. */
@@ -85,7 +94,30 @@ export function createDrafts(
     return { edits, pending, before, after, syntax };
   }
 
-  return { draft, describe };
+  /** The first of a plan's renderings that passes the syntax check; its first one if none does. */
+  async function draftSound<P extends PlannedChange>(
+    resolved: WorkspacePath,
+    document: Document,
+    plan: P & { readonly alternatives: readonly P[] },
+    request: Request,
+  ): Promise<{ readonly drafted: Drafted; readonly plan: P }> {
+    const first = { plan, drafted: draft(resolved, document, plan.edits, request) };
+    if (plan.alternatives.length === 0 || !gate.mayRefuse(plan.isTolerant)) return first;
+    const isSound = ({ syntax }: Drafted) => syntax.then(() => true, isNoSyntaxError);
+    if (await isSound(first.drafted)) return first;
+    for (const other of plan.alternatives) {
+      const drafted = draft(resolved, document, other.edits, request);
+      if (await isSound(drafted)) return { drafted, plan: other };
+    }
+    return first;
+  }
+
+  return { draft, draftSound, describe };
+}
+
+/** Any other failure is for the caller to see. */
+function isNoSyntaxError(error: unknown): boolean {
+  return !(error instanceof ToolError && error.name === 'SYNTAX_ERROR');
 }
 
 function fitted({ span, newText }: TextEdit, { text }: Document): TextEdit {

@@ -1,47 +1,33 @@
 import { editBetween } from '../core/edit/diff.ts';
 import type { Change } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
-import type { Charsets } from '../core/text/charsets.ts';
+import type { ShownFile } from '../core/match/evidence.ts';
 import type { Document } from '../core/text/document.ts';
-import type { FileInfo, Files } from '../ports/files.ts';
+import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
-import type { Syntax } from '../ports/syntax.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
-import { createDrafts, type Drafted, type Drafts, type Request } from './draft-changes.ts';
+import {
+  createDrafts,
+  type Drafted,
+  type Drafts,
+  type PlannedChange,
+  type Request,
+} from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
+import { lockAll } from './lock-all.ts';
 import { type MarkedEntry, markEntries } from './path-access.ts';
 import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
 import { editsOf, type Plan, type Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
 import { shownHistory } from './shown-history.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
-import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
+import { createSyntaxGate, type SyntaxGate, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
 import { changedSinceError, closedError, existsError, noHistoryError } from './workspace-errors.ts';
+import type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
-export type Limits = {
-  /** Larger files are not edited. */
-  readonly fileBytes: number;
-  /** A view is cut there. */
-  readonly viewCharacters: number;
-};
-
-export type WorkspaceParts = {
-  readonly files: Files;
-  readonly history: History;
-  readonly charsets: Charsets;
-  readonly rules: PathRules;
-  readonly limits: Limits;
-  /** The encoding of files whose bytes do not tell. */
-  readonly encoding: string | undefined;
-  /** How much a quotation may differ from what it quotes. */
-  readonly matching: Policy;
-  readonly syntax: Syntax;
-  readonly syntaxPolicy: SyntaxPolicy;
-  readonly patterns: Patterns;
-  readonly terminals: TerminalSessions;
-};
+export type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
 export type Edited = Described & {
   readonly path: string;
@@ -144,6 +130,23 @@ export class Workspace {
     return edited!;
   }
 
+  /** The same with a plan that has alternatives; the one that was carried out is part of the result. */
+  async editAsPlanned<P extends PlannedChange>(
+    path: string,
+    request: Omit<Request, 'isTolerant'>,
+    plan: (document: Document, shown: ShownFile | undefined) => P & { readonly alternatives: readonly P[] },
+  ): Promise<{ readonly edited: Edited; readonly plan: P }> {
+    const resolved = await this.#resolveToWrite(path);
+    return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
+      const document = await this.#documents.open(resolved);
+      const planned = plan(document, this.#shown.get(resolved.real));
+      const asked = { ...request, isTolerant: () => planned.isTolerant };
+      const sound = await this.#drafts.draftSound<P>(resolved, document, planned, asked);
+      const [edited] = await this.#make([sound.drafted], asked);
+      return { edited: edited!, plan: sound.plan };
+    });
+  }
+
   /** Changes several files, all or none. */
   async editMany<P extends Planned>(
     items: readonly { path: string; plan: Plan<P> }[],
@@ -154,7 +157,7 @@ export class Workspace {
     );
     // What changes nothing need not keep others out.
     const paths = request.dryRun ? [] : targets.map(({ resolved }) => resolved.real);
-    return this.#exclusivelyAll(paths, async () => {
+    return lockAll(this.#parts.history, paths, async () => {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {
           const document = await this.#documents.open(resolved);
@@ -174,7 +177,7 @@ export class Workspace {
   /** Makes a file that does not exist yet, and the folders above it. */
   async create(path: string, content: string, request: Request): Promise<Edited> {
     const resolved = await this.#resolveToWrite(path);
-    return this.#exclusivelyAll(request.dryRun ? [] : [resolved.real], async () => {
+    return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
       const draft = this.#drafts.draft(resolved, undefined, edits, request);
@@ -235,17 +238,6 @@ export class Workspace {
     const info = await this.#parts.files.info(real);
     this.#documents.refuseTooLarge(path, info?.size ?? 0);
     return info && this.#parts.files.read(real);
-  }
-
-  /** In the order of their names, so that two calls can never wait for each other. */
-  async #exclusivelyAll<T>(paths: readonly string[], action: () => Promise<T>): Promise<T> {
-    const locking = [...new Set(paths)]
-      .sort()
-      .reduceRight<() => Promise<T>>(
-        (inner, path) => () => this.#parts.history.exclusively(path, inner),
-        action,
-      );
-    return locking();
   }
 
   /** Lets the changes pass the syntax check, then writes them, unless nothing is to be written. */

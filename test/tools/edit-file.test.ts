@@ -93,12 +93,22 @@ describe('edit_file', () => {
     [
       'a line left out',
       {
-        old_string: 'class A:\n        return 1\n\n    def g(self):',
-        new_string: 'class B:\n        return 1\n\n    def g(self):',
+        old_string: 'class A:\n        return 1\n\n    def g(self):\n        return 1',
+        new_string: 'class A:\n        return 1\n\n    def h(self):\n        return 1',
       },
-      'line 1 (matched ignoring misquoted lines between its first and its last)',
-      { strategy: 'block-anchor' },
-      METHODS.replace('class A', 'class B'),
+      'line 5 (matched ignoring misquoted lines between its first and its last; line 2 `def f(self):` was not quoted; it was kept)',
+      {
+        strategy: 'block-anchor',
+        notes: [
+          {
+            line: 1,
+            kind: 'matched',
+            text: 'matched ignoring misquoted lines between its first and its last',
+          },
+          { line: 2, kind: 'skipped', text: 'line 2 `def f(self):` was not quoted; it was kept' },
+        ],
+      },
+      METHODS.replace('def g', 'def h'),
     ],
   ])('overlooks %s, and says so', async (_, input, told, facts, after) => {
     const { file, replace, content } = await editing(METHODS);
@@ -204,13 +214,13 @@ describe('edit_file', () => {
     );
   });
 
-  test('and told how to fill it where the file is empty', async () => {
-    const { file, replace, call, content } = await editing('');
-    expect(refusal(await replace({ old_string: '', new_string: 'x' }), 'INVALID_PARAMS')).toBe(
-      `Invalid \`old_string\` parameter: it is empty, but ${file} exists. There is no text to quote: insert it with file_editor or edit_lines (insert_line 0).`,
-    );
-    await call('file_editor', { command: 'insert', path: file, insert_line: 0, new_str: 'x' });
-    expect(await content()).toContain('x');
+  test('fills a file that exists and is empty, which can be undone', async () => {
+    const { file, replace, edit, content } = await editing('');
+    const filled = await replace({ old_string: '', new_string: 'x\n' });
+    expect(filled.text).toContain(`Filled ${file}, which was empty.\n`);
+    expect(await content()).toBe('x\n');
+    await edit('undo_edit', 'a.txt');
+    expect(await content()).toBe('');
   });
 
   test('a missing, a binary and a read-only file', async () => {
@@ -266,7 +276,7 @@ describe('several edits at once', () => {
       { old_string: 'seven', new_string: '7' },
     ];
     expect(refusal(await replace({ edits }), 'STRING_NOT_FOUND')).toMatch(
-      /^No replacement was performed: old_string of edit 2 `seven` does not occur in /,
+      /^No replacement was performed, old_string of edit 2 `seven` did not appear verbatim in /,
     );
     const ambiguous = [
       { old_string: 'o', new_string: '0' },
@@ -288,6 +298,18 @@ describe('several edits at once', () => {
       'Nothing was changed: edits 1 and 2 overlap. Make them one edit.',
     );
     expect(await content()).toBe(text);
+  });
+
+  test('a later edit may quote what an earlier one leaves', async () => {
+    const { replace, content } = await editing(text);
+    const edits = [
+      { old_string: 'two', new_string: 'twenty\nthirty' },
+      { old_string: 'four', new_string: '4' },
+      { old_string: 'one\ntwenty', new_string: 'ten\ntwenty' },
+      { old_string: 'thirty\nthree', new_string: '30\n3' },
+    ];
+    await replace({ edits });
+    expect(await content()).toBe('ten\ntwenty\n30\n3\n4\n');
   });
 
   test('edits that share only context are made', async () => {
@@ -387,7 +409,7 @@ describe('a file that has changed since it was read', () => {
     const { replace, content, file } = await changedTo(before.replace('0.20', '0.25'));
     const answer = await replace({ old_string: '    tax = 0.20\n', new_string: '    tax = 0.10\n' });
     expect(refusal(answer, 'FILE_CHANGED')).toBe(
-      `No replacement was performed: ${file} has changed since you read it, in the lines that old_string is about (now line 2):\n    tax = 0.25\nRead the file again, then repeat the edit.`,
+      `No replacement was performed: ${file} has changed since you read it, in the lines that old_string quotes (now line 2):\n    tax = 0.25\nRead the file again, then repeat the edit.`,
     );
     expect(await content()).toBe(before.replace('0.20', '0.25'));
   });
@@ -412,7 +434,7 @@ describe('a slip in the line that changes', () => {
     await tool('file_read', { path: file });
     const answer = await replace(call);
     expect(answer.text.split('\n')[0]).toBe(
-      `Edited ${file}, line 2 (matched ignoring a slip in a line that you were shown).`,
+      `Edited ${file}, line 2 (matched ignoring a slip in a line that you were shown; line 2 was quoted as \`const custmoerName = read(input);\`; the file has \`const customerName = read(input);\`; \`custmoerName\` is spelt \`customerName\` in line 2, and so in the new text).`,
     );
     expect(await content()).toBe(text.replace('read', 'load'));
   });
@@ -480,13 +502,13 @@ describe('a refusal says what to do', () => {
     });
     expect(refusal(answer, 'STRING_NOT_FOUND')).toBe(
       [
-        'No replacement was performed: old_string `def f():\n    value = compute(1)\n    return "x y"\n` does not occur in ' +
+        'No replacement was performed, old_string `def f():\n    value = compute(1)\n    return "x y"\n` did not appear verbatim in ' +
           `${file}.`,
         'Nearest: lines 1-3, 97 % similar.',
         'First difference, at line 3:',
         '  you quoted: ····return "x y"',
         '  file has:   →return "x··y"',
-        'The file has there:',
+        'The file has:',
         'def f():\n    value = compute(1)\n\treturn "x  y"',
         "Copy the file's own text into old_string, or read the file again.",
       ].join('\n'),
@@ -508,7 +530,7 @@ describe('a refusal says what to do', () => {
     const { replace } = await editing('alpha();\nbeta();\ngamma();\ndelta();\n');
     const answer = await replace({ old_string: 'alpha();\ndelta();', new_string: 'x' });
     expect(refusal(answer, 'STRING_NOT_FOUND')).toContain(
-      'All of its lines are in the file, but not one after the other.',
+      'All of its lines are in the file, but not next to each other.',
     );
   });
 
@@ -526,7 +548,7 @@ describe('a refusal says what to do', () => {
     const { file, replace } = await editing('alpha\n');
     const answer = await replace({ old_string: 'entirely other words', new_string: 'x' });
     expect(refusal(answer, 'STRING_NOT_FOUND')).toBe(
-      `No replacement was performed: old_string \`entirely other words\` does not occur in ${file}.\nNothing in the file comes near it. Read the file again and quote what it says.`,
+      `No replacement was performed, old_string \`entirely other words\` did not appear verbatim in ${file}.\nNothing in the file is similar to it. Read the file again and copy the text from there.`,
     );
   });
 
@@ -537,7 +559,7 @@ describe('a refusal says what to do', () => {
       new_string: 'class B:\n    # ... existing code ...\n',
     });
     expect(refusal(answer, 'INVALID_PARAMS')).toBe(
-      'No replacement was performed: the new text leaves code out, with "..." or in words, that old_string spells. Write it out, or leave it out of both.',
+      'No replacement was performed: the new text replaces code of old_string by "..." or a comment such as "rest unchanged". Write that code out, or leave it out of both texts.',
     );
     expect(await content()).toBe(METHODS);
   });
@@ -550,7 +572,7 @@ describe('a refusal says what to do', () => {
       new_string: 'run() {\nif (x) {\ngo();\n}\n}',
     });
     expect(refusal(answer, 'STRING_NOT_FOUND')).toBe(
-      `No replacement was performed: old_string means lines 2-4 of ${file}, but it is not quoted as it stands there, and how the new text must look cannot be known. The file has there:\n  run() {\n    go();\n  }\nCopy it into old_string, and indent the new text as it must stand.`,
+      `No replacement was performed: old_string matches lines 2-4 of ${file} only approximately, and the new text cannot be fitted to them without a guess. The file has:\n  run() {\n    go();\n  }\nCopy these lines into old_string, and indent the new text as it should be in the file.`,
     );
     expect(await content()).toBe(text);
   });
@@ -693,4 +715,33 @@ describe('bytes that are not edited stay', () => {
     expect(await readFile(file, 'utf8')).toBe('a\r\nb\nc\r\n\td();\n\tf();');
     expect((await stat(file)).mode & 0o777).toBe(0o755);
   });
+});
+
+describe('indentation that could be meant in two ways', () => {
+  const text = 'class A:\n    def f(self):\n        a = 1\n        b = 2\n';
+  test('is written as given if the other way breaks the syntax, and the answer says so', async () => {
+    const corvid = await open();
+    const path = corvid.path('a.py');
+    await writeFile(path, text);
+    const answer = await corvid.call('edit_file', {
+      path,
+      old_string: 'a = 1\nb = 2',
+      new_string: 'a = 1\n        c = 3\n        b = 2',
+    });
+    expect(await readFile(path, 'utf8')).toBe(text.replace('a = 1\n', 'a = 1\n        c = 3\n'));
+    expect(factsOf(answer).notes).toContainEqual({
+      line: 3,
+      kind: 'reindented',
+      text: 'new text indented otherwise, because the first way breaks the syntax',
+    });
+  });
+});
+
+test('a change that is there, while only something similar to the old text is left: refused with that place', async () => {
+  const text = 'limit_of_all = x + 3;\nlimit = x+2;\n';
+  const { replace, content } = await editing(text);
+  const call = { old_string: 'limit = x + 2;\n', new_string: 'limit_of_all = x + 3;\n' };
+  const message = refusal(await replace(call), 'STRING_NOT_FOUND');
+  expect(message).toContain('already has this change, and old_string matches line 2 only approximately');
+  expect(await content()).toBe(text);
 });

@@ -263,7 +263,7 @@ describe('file_editor str_replace', () => {
     await writeFile(path('a'), 'Hello World');
     const { text } = await edit('str_replace', 'a', { old_str: 'Goodbye', new_str: 'Hello' });
     expect(text).toBe(
-      `Error -32010 STRING_NOT_FOUND: No replacement was performed: old_str \`Goodbye\` does not occur in ${path('a')}.\nNothing in the file comes near it. Read the file again and quote what it says.`,
+      `Error -32010 STRING_NOT_FOUND: No replacement was performed, old_str \`Goodbye\` did not appear verbatim in ${path('a')}.\nNothing in the file is similar to it. Read the file again and copy the text from there.`,
     );
   });
 

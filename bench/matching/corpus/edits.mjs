@@ -1,30 +1,51 @@
 import { createRandom } from '../random.mjs';
-import { changedFiles } from './fetch.mjs';
+import { sourceFiles } from './fetch.mjs';
 import { diffLines } from './line-diff.mjs';
+import { madeEdits } from './made-edits.mjs';
 import { PACKAGES } from './packages.mjs';
 
 const MAX_OLD_LINES = 12;
 const MAX_NEW_LINES = 20;
 const MAX_GAP = 3;
 const PER_FILE = 4;
-const PER_LANGUAGE = 40;
+const TRUE_PER_LANGUAGE = 40;
+const MADE_PER_LANGUAGE = 24;
 
 /**
- * The true edits of a set of packages: `{ id, source, language, lines, from, to, change }`. `change` tells what
- * became of the lines `from`..`to` (end excluded, from 0) of the older file: `{ kind, text }` for each line that
- * stayed the same, is old or is new. As many of each language as there are, up to a limit.
+ * The edits of a set of packages and why some packages are missing: `{ edits, skipped }`. An edit is
+ * `{ id, source, language, kind, lines, from, to, change }`. `change` says what became of the lines `from`..`to`
+ * (end excluded, from 0) of the older file: `{ kind, text }` for each line that stayed the same, is old or is new.
+ * Most are true changes between two versions; some are made, so that each language has deletions and insertions.
  */
 export async function loadEdits(corpus, seed) {
   const random = createRandom(seed, corpus);
-  const byLanguage = new Map();
+  const [byLanguage, made, skipped] = [new Map(), new Map(), []];
+  const add = (map, language, edits) => map.set(language, [...(map.get(language) ?? []), ...edits]);
   for (const pinned of PACKAGES[corpus]) {
-    for (const file of distinct(await changedFiles(pinned))) {
+    const files = await sourceFiles(pinned).catch((error) => {
+      skipped.push({ name: pinned.name, client: pinned.client, reason: reasonOf(error) });
+      return [];
+    });
+    for (const file of distinct(files)) {
       const source = `${pinned.name}@${pinned.from}/${file.path}`;
-      const edits = random.shuffle(editsOf(file, source)).slice(0, PER_FILE);
-      byLanguage.set(file.language, [...(byLanguage.get(file.language) ?? []), ...edits]);
+      const { language } = file;
+      const lines = file.before.split('\n');
+      const named = (edit) => nameEdit(edit, source, language, lines);
+      const trueOnes = file.after === undefined ? [] : trueEdits(file).map(named);
+      add(byLanguage, language, random.shuffle(trueOnes).slice(0, PER_FILE));
+      add(made, language, madeEdits(file, createRandom(seed, source)).map(named));
     }
   }
-  return [...byLanguage.values()].flatMap((edits) => random.shuffle(edits).slice(0, PER_LANGUAGE));
+  const some = (map, count) => [...map.values()].flatMap((edits) => random.shuffle(edits).slice(0, count));
+  return { edits: [...some(byLanguage, TRUE_PER_LANGUAGE), ...some(made, MADE_PER_LANGUAGE)], skipped };
+}
+
+function reasonOf({ code, message }) {
+  if (code === 'ENOENT') return 'its client is not installed';
+  return message
+    .split('\n')[0]
+    .replaceAll(/\S*[\\/]\S*/g, '…')
+    .slice(0, 160);
 }
 
 /** Packages ship the same script more than once, for each module format. */
@@ -32,13 +53,18 @@ function distinct(files) {
   return [...new Map(files.map((file) => [file.before, file])).values()];
 }
 
-function editsOf({ language, before, after }, source) {
+function nameEdit(edit, source, language, lines) {
+  const has = (kind) => edit.change.some((line) => line.kind === kind);
+  const kind = has('old') ? (has('new') ? 'replace' : 'delete') : 'insert';
+  return { id: `${source}:${edit.from + 1}`, source, language, kind, lines, ...edit };
+}
+
+function trueEdits({ before, after }) {
   const lines = before.split('\n');
   const newLines = after.split('\n');
   return joined(diffLines(lines, newLines) ?? [])
     .map((hunks) => editOf(hunks, lines, newLines))
-    .filter((edit) => isModest(edit, lines) && isWhole(edit))
-    .map((edit) => ({ id: `${source}:${edit.from + 1}`, source, language, lines, ...edit }));
+    .filter((edit) => isModest(edit, lines) && isWhole(edit));
 }
 
 /** Changes with few lines between them are one edit, as a model would make it. */
@@ -74,9 +100,13 @@ function isModest({ from, to, change }, lines) {
 function isWhole({ change }) {
   const [old, fresh] = [textsOf(change, 'new').join(''), textsOf(change, 'old').join('')];
   const squeeze = (text) => text.replaceAll(/\s/g, '');
+  return isBalanced(old, fresh) && squeeze(old) !== squeeze(fresh);
+}
+
+/** Whether two texts open and close brackets alike. */
+export function isBalanced(old, fresh = '') {
   const balance = (text, [open, close]) => text.split(open).length - text.split(close).length;
-  const balanced = ['()', '[]', '{}'].every((pair) => balance(old, pair) === balance(fresh, pair));
-  return balanced && squeeze(old) !== squeeze(fresh);
+  return ['()', '[]', '{}'].every((pair) => balance(old, pair) === balance(fresh, pair));
 }
 
 /** The texts of the lines that are not of this kind. */

@@ -1,8 +1,21 @@
-import { countLoose, newLines, oldLines, places, strings } from './call.mjs';
+import {
+  asNew,
+  asOld,
+  callAbout,
+  countLoose,
+  indentOf,
+  isText,
+  newLines,
+  oldLines,
+  places,
+  strings,
+} from '../call.mjs';
+import { commentMark } from '../corpus/languages.mjs';
+import { rework } from '../slips.mjs';
 
 export const elisionMistakes = [
   { name: 'elided-in-both', context: 7, make: elidedInBoth },
-  { name: 'elided-in-old-all-shown', context: 4, make: elidedInOld },
+  { name: 'elided-in-old', context: 4, unread: 'either', make: elidedInOld },
 ];
 
 export const elisionRefusals = [
@@ -14,15 +27,13 @@ export const elisionRefusals = [
     mayBeLoose: true,
     make: elidedInNew,
   },
-  { name: 'elided-in-old-unseen', context: 4, expects: 'refusal', shown: false, make: elidedInOld },
-  { name: 'only-ends-quoted', context: 4, expects: 'refusal', shown: false, make: endsOnly },
+  { name: 'only-ends-quoted', context: 4, expects: 'refusal', make: endsOnly },
+  { row: 'W9', name: 'elision-leaves-its-block', expects: 'refusal', make: leavesBlock },
 ];
-
-const HASH = ['Python', 'Ruby', 'Shell', 'YAML'];
 
 function marker(language, like, random) {
   const indent = /^\s*/.exec(like)[0];
-  const comment = HASH.includes(language) ? '#' : language === 'Lua' ? '--' : '//';
+  const comment = commentMark(language) ?? '//';
   return (
     indent +
     random.pick([
@@ -91,4 +102,35 @@ function endsOnly({ call, closed, lines }) {
   if (quoted.length < 5 || fresh.length === 0 || countLoose(lines, ends) > 0) return undefined;
   const end = closed ? '\n' : '';
   return { old: ends.join('\n') + end, new: [ends[0], ...fresh, ends[1]].join('\n') + end };
+}
+
+/** A block's first line, an elision, and a line of the block after it: the two do not belong together. */
+function leavesBlock(quoted, random) {
+  const { lines, language } = quoted;
+  const openers = lines.flatMap((text, at) =>
+    /[{:]$/.test(text) && indentOf(lines[at + 1] ?? '').length > indentOf(text).length ? [at] : [],
+  );
+  const pairs = openers.flatMap((one) => {
+    const next = openers.find((other) => other > one + 3 && indentOf(lines[other]) === indentOf(lines[one]));
+    return next && next < one + 40 && next < lines.length - 3 ? [[one, next]] : [];
+  });
+  if (pairs.length === 0) return undefined;
+  const [one, next] = random.pick(pairs);
+  const target = next + 1;
+  const text = rework(lines[target], random);
+  if (
+    !text ||
+    !isText(lines[target]) ||
+    !isUnique(lines, [lines[one], lines[one + 1]]) ||
+    !isUnique(lines, [lines[target], lines[target + 1]])
+  )
+    return undefined;
+  const mark = marker(language, lines[one + 1], random);
+  const about = callAbout(quoted, {
+    from: target,
+    to: target + 1,
+    change: [asOld(lines[target]), asNew(text)],
+  });
+  const write = (line) => [lines[one], lines[one + 1], mark, line, lines[target + 1]].join('\n');
+  return { about, old: write(lines[target]), new: write(text) };
 }

@@ -1,8 +1,18 @@
-import { edited, newLines, oldLines, places, retell, retellOne, runsOf, strings } from './call.mjs';
+import {
+  edited,
+  indentOf,
+  isLineForLine,
+  isText,
+  newLines,
+  oldLines,
+  places,
+  retell,
+  retellOne,
+  runsOf,
+  strings,
+} from '../call.mjs';
 
 const ALL = ['same', 'old', 'new'];
-const indentOf = (text) => /^[ \t]*/.exec(text)[0];
-const isText = (text) => text.trim() !== '';
 
 export const indentationMistakes = [
   { name: 'dedented', make: dedented },
@@ -12,7 +22,11 @@ export const indentationMistakes = [
   { name: 'indent-width-2-4', make: otherWidth },
   { name: 'first-line-stripped', mayBeExact: true, make: firstLineStripped },
   { name: 'one-line-indented-otherwise', make: oneLineOff },
-  { name: 'flattened', context: 2, make: (quoted) => flattened(quoted, true) },
+  { row: 'A2', name: 'flattened', context: 2, make: (quoted) => flattened(quoted, true) },
+  { row: 'A2', name: 'depths-mapped', context: 2, make: depthsMapped },
+  { row: 'A2', name: 'indented-at-random', context: 1, make: atRandom },
+  { row: 'A3', name: 'new-text-at-its-depth', make: newAtDepth },
+  { row: 'W15', name: 'columns-in-another-unit', context: 2, make: columns },
 ];
 
 export const unknowableIndentation = [
@@ -148,4 +162,72 @@ function indentsAreKnown(call) {
 
 function depth(text) {
   return isText(text) ? indentOf(text) : undefined;
+}
+
+/** Each depth of the file is told as one other depth, and the new lines have none that was not quoted. */
+function depthsMapped({ call, closed }, random) {
+  const depths = [...new Set(oldLines(call).filter(isText).map(indentOf))].sort(
+    (a, b) => a.length - b.length,
+  );
+  const isKnown = newLines(call).every((text) => !isText(text) || depths.includes(indentOf(text)));
+  if (!isKnown || depths.length < 2) return undefined;
+  let width = random.below(3);
+  const told = new Map();
+  for (const depth of depths) {
+    told.set(depth, ' '.repeat(width));
+    width += 1 + random.below(4);
+  }
+  if (depths.every((depth) => told.get(depth) === depth)) return undefined;
+  return strings(
+    retell(call, ALL, (text) => (isText(text) ? told.get(indentOf(text)) + text.trimStart() : text)),
+    closed,
+  );
+}
+
+/** Every line is indented anyhow, a new line as the old one whose place it takes. */
+function atRandom({ call, closed }, random) {
+  const keepsDepth = runsOf(call).every((run) =>
+    run.old.every((text, at) => indentOf(text) === indentOf(run.new[at] ?? '')),
+  );
+  if (!isLineForLine(call) || !keepsDepth) return undefined;
+  const depths = Array.from({ length: call.length }, () => ' '.repeat(random.below(9)));
+  const met = { old: 0, new: 0 };
+  const runs = call.map((line, at) => {
+    if (!isText(line.text)) return line;
+    const depth = line.kind === 'same' ? depths.at(-1 - at) : depths[met[line.kind]++];
+    return { ...line, text: depth + line.text.trimStart() };
+  });
+  return strings(runs, closed);
+}
+
+/** The old text flush left, the new one where the file has it. */
+function newAtDepth({ call, closed }) {
+  const common = commonIndent(call);
+  if (!common || newLines(call).filter(isText).length === 0) return undefined;
+  const old = oldLines(call).map((text) => text.slice(Math.min(common.length, indentOf(text).length)));
+  const end = closed ? '\n' : '';
+  return { old: old.join('\n') + end, new: newLines(call).join('\n') + end };
+}
+
+/** The whole in another unit; what continues a line or a comment keeps the columns that it has beyond that line. */
+function columns({ call, closed, lines }) {
+  const unit = unitOf(lines);
+  if (!unit) return undefined;
+  const other = unit === '  ' ? '    ' : '  ';
+  let base = { from: '', to: '' };
+  let aligned = 0;
+  const told = call.map((line) => {
+    const indent = indentOf(line.text);
+    if (!isText(line.text)) return line;
+    const split = splitIndent(line.text, unit);
+    const isAligned = split === undefined || /^ \*/.test(split.rest);
+    if (!isAligned) base = { from: unit.repeat(split.depth), to: other.repeat(split.depth) };
+    if (isAligned && !indent.startsWith(base.from)) return undefined;
+    if (isAligned) aligned++;
+    const more = isAligned ? indent.slice(base.from.length) : '';
+    return { ...line, text: base.to + more + line.text.trimStart() };
+  });
+  const depths = new Set(told.map((line) => line && indentOf(line.text)));
+  const isNear = call.some(({ kind }) => kind === 'new');
+  return aligned > 0 && isNear && depths.size > 1 && told.every(Boolean) ? strings(told, closed) : undefined;
 }

@@ -1,14 +1,5 @@
-import {
-  besideChange,
-  edited,
-  fileLine,
-  isLineForLine,
-  oldLines,
-  places,
-  retellOne,
-  strings,
-} from './call.mjs';
-import { misspell, paraphrase, rework, standsIn } from './slips.mjs';
+import { besideChange, edited, fileLine, oldLines, places, retellOne, strings } from '../call.mjs';
+import { misspell, paraphrase, rework, standsIn } from '../slips.mjs';
 
 const isLong = (text) => squeezedLength(text) >= 10;
 const squeezedLength = (text) => text.replaceAll(/\s/g, '').length;
@@ -23,7 +14,6 @@ export const memoryMistakes = [
     make: (quoted, random) => slipped(quoted, random, 1, paraphrase),
   },
   { name: 'context-changed-since', context: 2, make: contextChanged },
-  { name: 'typo-in-shown-target', context: 2, make: targetTypo },
   { name: 'two-slips', context: 3, make: twoSlips },
   { name: 'already-applied', mayBeExact: true, make: alreadyApplied },
 ];
@@ -35,7 +25,7 @@ function lineOmitted(quoted, random) {
   const candidates = places(
     call,
     'same',
-    (text, at) => text.trim() && at > 0 && at < last && (!besideChange(call, at) || isLineForLine(call)),
+    (text, at) => text.trim() && at > 0 && at < last && !besideChange(call, at),
   );
   if (candidates.length === 0) return undefined;
   const gone = random.pick(candidates);
@@ -91,17 +81,6 @@ function contextChanged(quoted, random) {
     expected: edited({ ...quoted, call: retellOne(call, at, text) }, disk).join('\n'),
     wild: [oldIndex(call, at)],
   };
-}
-
-/** Only in `old`: a line that goes is misspelt, and the new one is right. */
-export function targetTypo({ call, lines, closed }, random) {
-  const fresh = places(call, 'new').map((at) => call[at].text);
-  const candidates = places(call, 'old', (text) => squeezedLength(text) >= 14)
-    .map((at) => [at, misspell(call[at].text, random)])
-    .filter(([, text]) => text && !standsIn([...lines, ...fresh], text));
-  if (candidates.length === 0) return undefined;
-  const [at, text] = random.pick(candidates);
-  return { ...strings(retellOne(call, at, text), closed), wild: [oldIndex(call, at)] };
 }
 
 /** A misspelt line in a call that is also dedented, or with blanks at line ends, or against a CRLF file. */

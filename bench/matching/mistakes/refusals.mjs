@@ -1,14 +1,11 @@
-import { countLoose, fileLine, oldLines, places, retell, retellOne, squeeze, strings } from './call.mjs';
-import { elisionRefusals } from './elision.mjs';
-import { targetTypo } from './memory.mjs';
-import { misspell, nearMiss, rework, standsIn } from './slips.mjs';
+import { countLoose, fileLine, oldLines, places, retell, retellOne, squeeze, strings } from '../call.mjs';
+import { misspell, nearMiss, rework, standsIn } from '../slips.mjs';
 
 const refusal = (name, make, more) => ({ name, make, expects: 'refusal', ...more });
 
 /** Calls that must leave the file as it is: what is meant cannot be known, or is gone. */
 export const refusalMistakes = [
   refusal('target-changed-since', targetChanged, { context: 2 }),
-  refusal('target-changed-unseen', targetChanged, { context: 2, shown: false }),
   refusal('target-removed-since', targetRemoved, { context: 2 }),
   refusal('duplicated', (quoted, random) => duplicated(quoted, random, quoted.call), {
     mayBeExact: true,
@@ -22,11 +19,14 @@ export const refusalMistakes = [
   }),
   refusal('sent-twice-and-misquoted', misquoted, { context: 2, mayBeLoose: true, expects: 'once' }),
   refusal('absent', absent),
-  refusal('typo-in-unseen-target', targetTypo, { context: 2, shown: false }),
-  ...elisionRefusals,
   refusal('near-miss', nearMissLine),
   refusal('another-block', anotherBlock, { context: 3 }),
-  refusal('blanks-in-literal', blanksInLiteral, { shown: false, context: 2, mayBeLoose: true }),
+  refusal('blanks-in-literal', blanksInLiteral, {
+    expects: 'either',
+    unread: 'refusal',
+    context: 2,
+    mayBeLoose: true,
+  }),
 ];
 
 function targetChanged(quoted, random) {
@@ -96,11 +96,11 @@ function typoIn(call, lines, random) {
 /** An edit of another file in the same language. */
 function absent(quoted, random, others) {
   const here = new Set(quoted.lines.map(squeeze));
-  const foreign = others.filter(
+  const foreign = others.edits.filter(
     ({ language, source }) => language === quoted.language && source !== quoted.source,
   );
-  if (foreign.length === 0) return undefined;
-  const other = random.pick(foreign);
+  const other = foreign.length > 0 && others.quote(random.pick(foreign));
+  if (!other) return undefined;
   const texts = oldLines(other.call).map(squeeze).filter(Boolean);
   if (texts.filter((text) => here.has(text)).length * 2 > texts.length) return undefined;
   return strings(other.call, other.closed);

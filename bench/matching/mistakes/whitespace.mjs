@@ -9,7 +9,7 @@ import {
   retell,
   retellOne,
   strings,
-} from './call.mjs';
+} from '../call.mjs';
 
 const isText = (text) => text.trim() !== '';
 const hasTail = (text) => isText(text) && text === text.trimEnd();
@@ -20,7 +20,6 @@ export const whitespaceMistakes = [
   { name: 'crlf-file', make: crlfFile },
   { name: 'mixed-endings', make: mixedEndings },
   { name: 'blank-line-around', make: blankAround },
-  { name: 'final-newline-on-one-side', mayBeExact: true, make: finalNewline },
   { name: 'blank-line-dropped', context: 3, make: blankDropped },
   { name: 'blank-line-added', context: 2, make: blankAdded },
 ];
@@ -86,13 +85,6 @@ function blankAround({ call, lines, start, end }, random) {
   const missing = (before && isText(lines[start - 1] ?? 'x')) || (after && isText(lines[end] ?? 'x'));
   if (!missing) return undefined;
   return { old: before + oldLines(call).join('\n') + after, new: before + newLines(call).join('\n') + after };
-}
-
-/** A newline that only one of the strings ends with must neither glue lines together nor split them. */
-function finalNewline({ call, lines, end }, random) {
-  const both = strings(call, false);
-  if (end >= lines.length - 1 || !isText(lines[end])) return undefined;
-  return random.chance(0.5) ? { ...both, old: `${both.old}\n` } : { ...both, new: `${both.new}\n` };
 }
 
 function blankDropped({ call, closed }, random) {

@@ -1,12 +1,15 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import type { EditNote } from './edit-note.ts';
 import type { Evidence } from './evidence.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
+import { withoutPresent } from './present-insertion.ts';
 import type { Quotation } from './quotation.ts';
-import { exact, literal, placesOf } from './strategies/exact.ts';
+import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
+import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
-import { type Repaired, repairedQuotations, withoutDiffMarks } from './strategies/repairs.ts';
+import { wholeLineRivals } from './word-part.ts';
 
-/** How much may be overlooked. `permissive` can edit the wrong place. */
+/** How much may be overlooked. `permissive` is the published cascade, which can edit the wrong place. */
 export type Policy = 'exact' | 'safe' | 'permissive';
 
 export type Found = {
@@ -14,6 +17,7 @@ export type Found = {
   readonly matcher: Matcher;
   readonly placement: Placement;
   readonly edits: readonly TextEdit[];
+  readonly notes: readonly EditNote[];
   /** What was repaired in both texts before they were looked for. */
   readonly repaired?: string;
 };
@@ -23,6 +27,8 @@ export type Located =
   | { readonly state: 'ambiguous'; readonly matcher: Matcher; readonly placements: readonly Placement[] }
   /** The place is known, but not how the change would look there. */
   | { readonly state: 'unsure'; readonly matcher: Matcher; readonly placement: Placement }
+  /** The place is known, and already is what the edit would make of it. */
+  | { readonly state: 'applied'; readonly matcher: Matcher; readonly placement: Placement }
   | { readonly state: 'absent' };
 
 /**
@@ -30,7 +36,7 @@ export type Located =
  * decides: a looser one never settles an ambiguity of a stricter one.
  */
 export function locate(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): Located {
-  if (policy === 'exact') return climb([literal], source, quotation);
+  if (policy === 'exact') return literally(source, quotation);
   if (quotation.oldText.trim() === '') return climb([exact], source, quotation);
   // A list of Markdown or YAML may look like a diff: what the file has as it was quoted is none.
   const isListed =
@@ -40,7 +46,7 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   const unmarked = marked && asRepaired(source, climb(strict, source, marked.quotation), marked);
   if (unmarked) return unmarked;
   const close = climb(matchersOf('strict', 'close'), source, quotation);
-  if (close.state !== 'absent') return close;
+  if (close.state !== 'absent') return withWholeLineRivals(source, quotation, close);
   const repairs = repairedQuotations(quotation);
   for (const matchers of [[exact], strict]) {
     for (const repaired of repairs) {
@@ -48,8 +54,49 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
       if (found) return found;
     }
   }
-  const loose = matchersOf('loose', ...(policy === 'permissive' ? (['permissive'] as const) : []));
-  return climb(loose, source, quotation, evidence);
+  return (
+    repairedTwice(source, quotation, marked, evidence) ??
+    climb(matchersOf('loose'), source, quotation, evidence)
+  );
+}
+
+/** A quotation with something around its lines or in its characters, and other slips besides. */
+function repairedTwice(
+  source: Source,
+  quotation: Quotation,
+  marked: Repaired | undefined,
+  evidence: Evidence | undefined,
+): Located | undefined {
+  const once = [...(marked ? [marked] : []), ...repairedQuotations(quotation)];
+  const twice = once.flatMap((first) =>
+    repairedQuotations(first.quotation)
+      .filter(({ mends }) => mends !== first.mends)
+      .map((second) => ({ ...second, mends: `${first.mends} and ${second.mends}` })),
+  );
+  for (const repaired of [...twice, ...once]) {
+    const isSure = !/escape/.test(repaired.mends);
+    const matchers = matchersOf('strict', 'close', ...(isSure ? (['loose'] as const) : []));
+    const found = asRepaired(source, climb(matchers, source, repaired.quotation, evidence), repaired);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Nothing is overlooked, not even that the file may have the change already. */
+function literally(source: Source, quotation: Quotation): Located {
+  const [placement, ...more] = exact.find(source, quotation);
+  if (!placement) return { state: 'absent' };
+  if (more.length > 0) return { state: 'ambiguous', matcher: exact, placements: [placement, ...more] };
+  return { state: 'found', matcher: exact, placement, edits: placement.edits() ?? [], notes: [] };
+}
+
+function withWholeLineRivals(source: Source, quotation: Quotation, located: Located): Located {
+  if (located.state !== 'found' || located.matcher !== exact) return located;
+  const { matcher, placement } = located;
+  const rivals = wholeLineRivals(source, quotation, placement);
+  if (rivals.length === 0) return located;
+  const placements = [placement, ...rivals].sort((a, b) => a.start - b.start);
+  return { state: 'ambiguous', matcher, placements };
 }
 
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {
@@ -58,7 +105,7 @@ function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Lo
   // Numbers and marks stand before whole lines: what they were taken off must begin one.
   const { start } = located.placement;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const isOfLines = mends === 'line numbers' || mends === 'diff marks';
+  const isOfLines = /line numbers|diff marks/.test(mends);
   if (isOfLines && before.trim() !== '') return undefined;
   return located.state === 'found' ? { ...located, repaired: mends } : located;
 }
@@ -74,11 +121,21 @@ function climb(
     if (placements.length > 1) return { state: 'ambiguous', matcher, placements };
     const [placement] = placements;
     if (!placement) continue;
-    const edits = placement.edits();
-    // What was overlooked may be all that the edit is about: then there is nothing to carry over.
-    return edits && edits.length > 0
-      ? { state: 'found', matcher, placement, edits }
-      : { state: 'unsure', matcher, placement };
+    return settled(source, matcher, placement);
   }
   return { state: 'absent' };
+}
+
+function settled(source: Source, matcher: Matcher, placement: Placement): Located {
+  const edits = placement.edits();
+  // What was overlooked may be all that the edit is about: then there is nothing to carry over.
+  if (!edits || edits.length === 0) {
+    const isThere = edits !== undefined && placement.notes?.some(({ kind }) => kind === 'replaced');
+    return { state: isThere ? 'applied' : 'unsure', matcher, placement };
+  }
+  const left = withoutPresent(source, placement, edits, matcher === exact);
+  if (!left) return { state: 'unsure', matcher, placement };
+  if (left.edits.length === 0) return { state: 'applied', matcher, placement };
+  const notes = [...(placement.notes ?? []), ...left.notes];
+  return { state: 'found', matcher, placement, edits: left.edits, notes };
 }

@@ -2,9 +2,9 @@ import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { isBlank } from '../text/indentation.ts';
 import { lfView } from '../text/lf-view.ts';
 import { lineSimilarity } from '../text/similarity.ts';
-import { type Aligned, alignments, linePlaces } from './align/align.ts';
+import { alignments, linePlaces } from './align/align.ts';
+import type { Aligned, Alignment } from './align/alignment.ts';
 import type { LineTable } from './align/line-table.ts';
-import type { Alignment } from './apply/project.ts';
 import { createSource, type Source } from './matcher.ts';
 import { toLines } from './quotation.ts';
 
@@ -55,7 +55,7 @@ export function closestTo(text: string, quoted: string): Closest {
   }
 }
 
-const MISS_BUDGET = 60_000_000;
+const MISS_BUDGET = 40_000_000;
 
 /** Where no line of the quotation stands in the file, its longest line says where to look. */
 function similarSingleLines({ lines, budget }: Source, oldLines: readonly string[]): Aligned[] {
@@ -74,7 +74,7 @@ function similarSingleLines({ lines, budget }: Source, oldLines: readonly string
 
 function aroundLine(lines: LineTable, oldLines: readonly string[], start: number, fit: number): Aligned {
   const alignment = oldLines.map((_, i) => (start + i >= 0 && start + i < lines.count ? start + i : -1));
-  return { alignment, fits: oldLines.map(() => fit), score: fit };
+  return { alignment, fits: oldLines.map(() => fit), skipped: 0, score: fit };
 }
 
 function toMiss(lines: LineTable, oldLines: readonly string[], { alignment, score }: Aligned): NearMiss {

@@ -2,6 +2,7 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import { type Budget, createBudget } from '../text/budget.ts';
 import type { Span } from '../text/span.ts';
 import { createLineTable, type LineTable } from './align/line-table.ts';
+import type { EditNote } from './edit-note.ts';
 import type { Evidence } from './evidence.ts';
 import type { Quotation } from './quotation.ts';
 
@@ -10,6 +11,10 @@ export type Source = {
   readonly text: string;
   readonly lines: LineTable;
   readonly budget: Budget;
+  /** `'` and `"` mean different things in the language of this text. */
+  readonly quotesDiffer?: boolean;
+  /** A line that begins with `#` is a heading here, and no comment. */
+  readonly hasHeadings?: boolean;
   /** Places that overlap one further left do not count. */
   readonly placesApart?: boolean;
 };
@@ -18,10 +23,12 @@ export type Source = {
 export type Placement = Span & {
   /** 1 for the same text; less the more had to be overlooked. */
   readonly similarity: number;
-  /** What to change there. Undefined if the change cannot be carried over without a guess. */
+  /** What to change there; nothing if the file has it already. Undefined if that cannot be known without a guess. */
   edits(): readonly TextEdit[] | undefined;
-  /** What was done to the new text, in words. */
-  readonly note?: string | undefined;
+  /** Other renderings of the new text at this place, in order, if the first one turns out to be broken code. */
+  readonly alternatives?: readonly (readonly TextEdit[])[] | undefined;
+  /** What was guessed about single lines. */
+  readonly notes?: readonly EditNote[] | undefined;
 };
 
 /** One way of finding a quotation. It yields every place, so that an ambiguity cannot hide. */
@@ -33,11 +40,18 @@ export type Matcher = {
 };
 
 /** The lines are made when they are first asked for: an exact match needs none. */
-export function createSource(text: string, budget = createBudget()): Source {
+export function createSource(
+  text: string,
+  budget = createBudget(),
+  quotesDiffer = false,
+  hasHeadings = false,
+): Source {
   let lines: LineTable | undefined;
   return {
     text,
     budget,
+    quotesDiffer,
+    hasHeadings,
     get lines() {
       lines ??= createLineTable(text);
       return lines;

@@ -1,11 +1,15 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { BudgetExceeded } from '../text/budget.ts';
+import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
+import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
-import { isAlreadyApplied, showsNewText } from './already-applied.ts';
-import { type Located, locate, type Policy } from './cascade.ts';
+import { isNearby } from './align/trusted-alignment.ts';
+import { isAlreadyApplied, placesOfNewText, wasMadeBefore } from './already-applied.ts';
+import { type Found, type Located, locate, type Policy } from './cascade.ts';
+import type { EditNote } from './edit-note.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
 import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
+import { findPublished } from './published-cascade.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import { allOccurrences } from './replace-all.ts';
 import { mergeIntoCurrent } from './stale-view.ts';
@@ -17,6 +21,10 @@ export type EditRequest = {
   readonly newText: string;
   readonly replaceAll?: boolean | undefined;
   readonly policy: Policy;
+  /** The two kinds of quotes mean different things in this file. */
+  readonly quotesDiffer?: boolean | undefined;
+  /** A line that begins with `#` is a heading in this file. */
+  readonly hasHeadings?: boolean | undefined;
   /** What the caller was shown of the file before. */
   readonly shown?: ShownFile | undefined;
 };
@@ -28,12 +36,19 @@ export type PlannedEdit = {
   /** Where the quoted text stands, place by place. */
   readonly places: readonly Span[];
   readonly edits: readonly TextEdit[];
-  /** What was overlooked, repaired or re-indented, in words. */
-  readonly notes: readonly string[];
+  /** Other renderings of the new text at the same place, in order, if the first one turns out to be broken code. */
+  readonly alternatives?: readonly (readonly TextEdit[])[] | undefined;
+  /** What was overlooked, guessed or repaired, line by line. */
+  readonly notes: readonly EditNote[];
 };
 
 export type Refusal =
-  | { readonly outcome: 'ambiguous' | 'unsure'; readonly strategy: string; readonly places: readonly Span[] }
+  | {
+      /** `repeated`: the file has this change already, and the old text only approximately and elsewhere. */
+      readonly outcome: 'ambiguous' | 'unsure' | 'repeated';
+      readonly strategy: string;
+      readonly places: readonly Span[];
+    }
   | { readonly outcome: 'changed-since'; readonly lines: readonly number[] }
   | { readonly outcome: 'absent' | 'elided' | 'too-costly' };
 
@@ -42,7 +57,7 @@ export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | R
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest): EditPlan {
   const view = lfView(text);
-  const source = createSource(view.text);
+  const source = createSource(view.text, createBudget(), request.quotesDiffer, request.hasHeadings);
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {
@@ -71,22 +86,44 @@ function lf(text: string): string {
 
 function decide(source: Source, quotation: Quotation, request: EditRequest, evidence?: Evidence): EditPlan {
   const { policy, replaceAll } = request;
+  if (policy === 'permissive') return published(source, quotation, replaceAll ?? false);
   if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
   if (replaceAll) return everywhere(source, quotation, policy, evidence);
-  const earlier = policy === 'exact' ? undefined : madeBefore(source, quotation, evidence);
-  if (earlier) return earlier;
-  return toPlan(locate(source, quotation, policy, evidence));
+  if (policy === 'exact') return toPlan(source, locate(source, quotation, policy));
+  const isQuoted = placesOf(source, quotation.oldText).length > 0;
+  const merged = !isQuoted && evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
+  if (merged?.outcome === 'edit') return merged;
+  const isThere = !isQuoted && isAlreadyApplied(source, quotation, evidence);
+  if (merged && !isThere) return merged;
+  const located = locate(source, quotation, policy, evidence);
+  // While the old text can be found, even approximately, the change has not been made there.
+  if (located.state === 'absent' && isThere && !isNearby(source, quotation))
+    return { outcome: 'already-applied' };
+  if (merged) return merged;
+  if (located.state !== 'found' || located.matcher.name === 'exact') return toPlan(source, located);
+  // This very call, whose result is still there, does not mean something that only comes near.
+  if (wasMadeBefore(source, quotation, evidence)) return { outcome: 'already-applied' };
+  return !evidence && isElsewhere(source, quotation, located) ? repeated(located) : toPlan(source, located);
 }
 
-/** An edit that was made before, or that was meant for an earlier version of the file. */
-function madeBefore(source: Source, quotation: Quotation, evidence?: Evidence): EditPlan | undefined {
-  const places = placesOf(source, quotation.oldText);
-  if (places.length > 0) {
-    const isThere = places.length === 1 && showsNewText(source, places[0]!, quotation);
-    return isThere ? { outcome: 'already-applied' } : undefined;
-  }
-  if (isAlreadyApplied(source, quotation, evidence)) return { outcome: 'already-applied' };
-  return evidence?.isStale() ? merge(source, quotation, evidence) : undefined;
+/** Whether the file has the new text elsewhere: the call may have been sent before, and nothing remembers it. */
+function isElsewhere(source: Source, quotation: Quotation, { placement }: Found): boolean {
+  const { start, end } = placement;
+  return placesOfNewText(source, quotation).some((place) => place.end <= start || place.start >= end);
+}
+
+function repeated({ matcher, placement }: Found): EditPlan {
+  return { outcome: 'repeated', strategy: matcher.name, places: [spanOf(placement)] };
+}
+
+/** The new text is taken to the letter at each place. */
+function published(source: Source, { oldText, newText }: Quotation, replaceAll: boolean): EditPlan {
+  const found = findPublished(source, oldText, replaceAll);
+  if (found.state === 'absent') return { outcome: 'absent' };
+  const { strategy, places } = found;
+  if (found.state === 'ambiguous') return { outcome: 'ambiguous', strategy, places };
+  const edits = places.map((span) => ({ span, newText }));
+  return { outcome: 'edit', strategy, similarity: 1, places, edits, notes: [] };
 }
 
 function everywhere(source: Source, quotation: Quotation, policy: Policy, evidence?: Evidence): EditPlan {
@@ -94,7 +131,10 @@ function everywhere(source: Source, quotation: Quotation, policy: Policy, eviden
   if (policy !== 'exact' && !isExact && isAlreadyApplied(source, quotation, evidence))
     return { outcome: 'already-applied' };
   const found = allOccurrences(source, quotation, policy === 'exact');
-  if (found) return planned(found.matcher, found.placements, found.edits);
+  if (found) {
+    const [notes] = found.placements.map((placement) => placement.notes ?? []);
+    return planned(source, found.matcher, found.placements, found.edits, notes ?? []);
+  }
   return { outcome: isExact ? 'already-applied' : 'absent' };
 }
 
@@ -104,11 +144,13 @@ function merge(source: Source, quotation: Quotation, evidence: Evidence): EditPl
   if (merged.state === 'unrelated') return undefined;
   if (merged.state === 'conflict') return { outcome: 'changed-since', lines: merged.lines };
   const places = merged.edits.map(({ span }) => span);
-  const notes = ['the file has changed since you read it, but not in these lines'];
+  const line = lineNumberAt(source.text, places[0]?.start ?? 0);
+  const text = 'the file has changed since you read it, but not in these lines';
+  const notes: EditNote[] = [{ line, kind: 'merged', text }];
   return { outcome: 'edit', strategy: 'merged', similarity: 1, places, edits: merged.edits, notes };
 }
 
-function toPlan(located: Located): EditPlan {
+function toPlan(source: Source, located: Located): EditPlan {
   if (located.state === 'absent') return { outcome: 'absent' };
   if (located.state === 'unsure') {
     return { outcome: 'unsure', strategy: located.matcher.name, places: [spanOf(located.placement)] };
@@ -116,29 +158,36 @@ function toPlan(located: Located): EditPlan {
   if (located.state === 'ambiguous') {
     return { outcome: 'ambiguous', strategy: located.matcher.name, places: located.placements.map(spanOf) };
   }
-  const plan = planned(located.matcher, [located.placement], located.edits);
-  if (!located.repaired) return plan;
-  return {
-    ...plan,
-    strategy: 'escape-normalized',
-    notes: [`repaired ${located.repaired} in both texts`, ...plan.notes],
+  if (located.state === 'applied') return { outcome: 'already-applied' };
+  const { matcher, placement, edits, repaired, notes } = located;
+  const plan = {
+    ...planned(source, matcher, [placement], edits, notes),
+    alternatives: placement.alternatives,
   };
+  if (!repaired) return plan;
+  const line = lineNumberAt(source.text, placement.start);
+  const note: EditNote = { line, kind: 'repaired', text: `repaired ${repaired} in both texts` };
+  return { ...plan, strategy: 'escape-normalized', notes: [note, ...plan.notes] };
 }
 
 function planned(
+  { text }: Source,
   matcher: Matcher,
   placements: readonly Placement[],
   edits: readonly TextEdit[],
+  notes: readonly EditNote[],
 ): PlannedEdit {
-  const notes = matcher.overlooks ? [`matched ignoring ${matcher.overlooks}`] : [];
-  const [note] = placements.flatMap((placement) => placement.note ?? []);
+  const line = lineNumberAt(text, placements[0]?.start ?? 0);
+  const matched: EditNote[] = matcher.overlooks
+    ? [{ line, kind: 'matched', text: `matched ignoring ${matcher.overlooks}` }]
+    : [];
   return {
     outcome: 'edit',
     strategy: matcher.name,
     similarity: placements.reduce((least, { similarity }) => Math.min(least, similarity), 1),
     places: placements.map(spanOf),
     edits,
-    notes: note ? [...notes, note] : notes,
+    notes: [...matched, ...notes],
   };
 }
 
@@ -149,9 +198,16 @@ function spanOf({ start, end }: Span): Span {
 /** The plan in offsets of the text as it is stored, with its CRLF line ends. */
 function inStored(plan: EditPlan, { toStored }: LfView): EditPlan {
   const stored = ({ start, end }: Span): Span => ({ start: toStored(start), end: toStored(end) });
-  if (plan.outcome === 'ambiguous' || plan.outcome === 'unsure')
+  if (plan.outcome === 'ambiguous' || plan.outcome === 'unsure' || plan.outcome === 'repeated')
     return { ...plan, places: plan.places.map(stored) };
   if (plan.outcome !== 'edit') return plan;
-  const edits = plan.edits.map(({ span, newText }) => ({ span: stored(span), newText }));
-  return { ...plan, places: plan.places.map(stored), edits };
+  const inText = (edits: readonly TextEdit[]) =>
+    edits.map(({ span, newText }) => ({ span: stored(span), newText }));
+  const alternatives = plan.alternatives?.map(inText);
+  return {
+    ...plan,
+    places: plan.places.map(stored),
+    edits: inText(plan.edits),
+    ...(alternatives && { alternatives }),
+  };
 }

@@ -15,6 +15,13 @@ export function createQuotation(oldText: string, newText: string): Quotation {
   return { oldText, newText, oldLines, newLines, hunks: diffLines(oldLines, newLines) };
 }
 
+/** Which old lines the edit removes or changes. */
+export function targetLines({ hunks }: Quotation): number[] {
+  return hunks.flatMap(({ oldStart, oldEnd }) =>
+    Array.from({ length: oldEnd - oldStart }, (_, i) => oldStart + i),
+  );
+}
+
 /** Without blank lines before and after; those that the new text has in the same places go with them. */
 export function withoutOuterBlankLines(quotation: Quotation): Quotation {
   const { oldLines, newLines } = quotation;

@@ -1,9 +1,9 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { showsNewText } from './already-applied.ts';
-import { withoutOverlap } from './apply/project.ts';
+import { withoutOverlap } from './apply/hunk-place.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
+import { withoutPresent } from './present-insertion.ts';
 import type { Quotation } from './quotation.ts';
-import { exact, literal } from './strategies/exact.ts';
+import { exact } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 
 export type Occurrences = {
@@ -19,20 +19,30 @@ export function allOccurrences(
   onlyExact: boolean,
 ): Occurrences | undefined {
   for (const matcher of matchersFor(quotation, onlyExact)) {
-    const placements = withoutOverlaps(matcher.find({ ...source, placesApart: true }, quotation)).filter(
-      ({ start }) => matcher !== exact || !showsNewText(source, start, quotation),
+    const found = withoutOverlaps(matcher.find({ ...source, placesApart: true }, quotation)).map(
+      (placement) => {
+        const edits = placement.edits();
+        const isLiteral = onlyExact || !edits;
+        return {
+          placement,
+          edits: isLiteral ? edits : withoutPresent(source, placement, edits, matcher === exact)?.edits,
+        };
+      },
     );
-    if (placements.length === 0) continue;
-    const edits = placements.map((placement) => placement.edits());
-    const changes = edits.flatMap((made) => (made?.length ? [made] : []));
-    if (changes.length === edits.length)
-      return { matcher, placements, edits: withoutOverlap(changes.flat()) };
+    // Where the file has what is to be inserted, nothing is left to do.
+    const open = found.filter(
+      ({ edits, placement }) => edits?.length !== 0 || placement.edits()?.length === 0,
+    );
+    if (open.length === 0) continue;
+    const changes = open.flatMap(({ edits }) => (edits?.length ? [edits] : []));
+    const placements = open.map(({ placement }) => placement);
+    if (changes.length === open.length) return { matcher, placements, edits: withoutOverlap(changes.flat()) };
   }
   return undefined;
 }
 
 function matchersFor({ oldText }: Quotation, onlyExact: boolean): readonly Matcher[] {
-  if (onlyExact) return [literal];
+  if (onlyExact) return [exact];
   return oldText.trim() === '' ? [exact] : matchersOf('strict');
 }
 

@@ -4,8 +4,8 @@ export class BudgetExceeded extends Error {}
 /** Counts the work of a search, roughly in characters compared, so that no input makes it endless. */
 export type Budget = { spend(work: number): void };
 
-/** About two seconds of work. */
-const FULL_BUDGET = 250_000_000;
+/** About half a second of work. */
+const FULL_BUDGET = 120_000_000;
 
 export function createBudget(limit = FULL_BUDGET): Budget {
   let left = limit;

@@ -25,18 +25,26 @@ export function codeTokens(text: string, base = 0): CodeToken[] {
   return tokens;
 }
 
-/** The same but for white space, the style of quotes and a comma or semicolon at the end. */
-export function isSameCode(a: string, b: string): boolean {
-  const [x, y] = [plainTokens(a), plainTokens(b)];
-  return x.length === y.length && x.every((token, i) => token === y[i]);
+/**
+ * The same but for white space, a comma or semicolon at the end, and the style of quotes, unless the kinds of quotes
+ * mean different things in this language.
+ */
+export function isSameCode(a: string, b: string, quotesDiffer = false): boolean {
+  return codeKey(a, quotesDiffer) === codeKey(b, quotesDiffer);
 }
 
-function plainTokens(line: string): string[] {
-  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) =>
-    text.replace(/^['`]([\s\S]*)['`]$/, '"$1"'),
-  );
-  return tokens;
+/** The same for lines that are the same code. */
+export function codeKey(line: string, quotesDiffer: boolean): string {
+  return plainTokens(line, quotesDiffer).join('\0');
 }
+
+function plainTokens(line: string, quotesDiffer: boolean): string[] {
+  const tokens = codeTokens(line.trim().replace(/[;,]$/, '')).map(({ text }) => text);
+  return quotesDiffer ? tokens : tokens.map((text) => text.replace(PLAIN_STRING, '"$2"'));
+}
+
+/** Without other quotes, escapes or anything that could be filled in. */
+const PLAIN_STRING = /^(['"`])([^'"`\\${}]*)\1$/;
 
 /** As `codeTokens` sees comments. */
 export function isComment({ text }: CodeToken): boolean {

@@ -11,7 +11,8 @@ describe('an edit that was made before', () => {
       'const limit = configured(10);',
       '<already-applied>',
     ],
-    ['several lines', 'a();\nb();\nc();\n', 'a();\nc();', 'a();\nb();', '<already-applied>'],
+    ['several lines', 'a();\nb();\nd();\n', 'a();\nc();', 'a();\nb();', '<already-applied>'],
+    ['what it takes away is still there', 'a();\nb();\nc();\n', 'a();\nc();', 'a();\nb();', '<absent>'],
     [
       'the new text contains the old one, and stands around it',
       'import a;\nimport b;\n',

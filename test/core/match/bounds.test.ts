@@ -67,7 +67,7 @@ describe('one line of a megabyte', () => {
 
   test.each([
     ['exact', 'var last = 1;', 'var last = 1;', 'var last = 2;', 'var last = 2;'],
-    ['by its tokens', 'var last = f( 1 );', 'var last=f(1);', 'var last=f(2);', 'var last=f(2);'],
+    ['by its tokens', 'var last = f( 1 );', 'var last=f(1);', 'var last=f(2);', 'var last = f( 2 );'],
   ])('%s', (_, end, oldText, newText, result) => {
     expect(outcomeOf(minified + end, oldText, newText) === minified + result).toBe(true);
   });

@@ -44,7 +44,10 @@ describe('cases that others get wrong', () => {
       'def f(self):\n    return 1',
       'def f(self):\n    if x:\n        return 2\n    return 1',
     );
-    expect(made.notes).toEqual(['matched ignoring indentation', 'new text shifted by 4 spaces']);
+    expect(made.notes).toEqual([
+      { line: 2, kind: 'matched', text: 'matched ignoring indentation' },
+      { line: 2, kind: 'reindented', text: 'new text shifted by 4 spaces' },
+    ]);
     expect(
       outcomeOf(
         text,
@@ -54,12 +57,12 @@ describe('cases that others get wrong', () => {
     ).toBe(text.replace('        return 1\n', '        if x:\n            return 2\n        return 1\n'));
   });
 
-  test('the same call again: already applied, and the line that looks alike is left alone', () => {
+  test('the same call again is not made, and the line that looks alike is left alone', () => {
     const [oldText, newText] = ['  timeout: 30,\n  retries: 3,', '  timeout: 60,\n  retries: 3,'];
     const text = 'a = {\n  timeout: 30,\n  retries: 3,\n};\nb = {\n  timeout:  30,\n  retries: 3,\n};\n';
     const once = outcomeOf(text, oldText, newText);
     expect(once).toBe(text.replace('timeout: 30', 'timeout: 60'));
-    expect(outcomeOf(once, oldText, newText)).toBe('<already-applied>');
+    expect(outcomeOf(once, oldText, newText)).toBe('<repeated>');
   });
 
   test.each([undefined, 'shown'])('`MAX_RETRIES` where only `MIN_RETRIES` stands: not found (%s)', (seen) => {
@@ -161,11 +164,11 @@ describe('a plan', () => {
     expect(edited(text, 'go();', 'stop();')).toMatchObject({ strategy: 'exact', similarity: 1, notes: [] });
     expect(edited(text, 'run() {\n  go();\n}', 'run() {\n  stop();\n}')).toMatchObject({
       strategy: 'line-trimmed',
-      notes: ['matched ignoring indentation', 'new text shifted by 2 spaces'],
+      notes: [{ text: 'matched ignoring indentation' }, { text: 'new text shifted by 2 spaces' }],
     });
     expect(edited(text, 'run() {\\n    go();', 'run() {\\n    stop();')).toMatchObject({
       strategy: 'escape-normalized',
-      notes: ['repaired escape sequences in both texts'],
+      notes: [{ line: 2, kind: 'repaired', text: 'repaired escape sequences in both texts' }],
     });
   });
 

@@ -49,7 +49,9 @@ describe('planning with a stale view', () => {
   test('says that the file has changed elsewhere', () => {
     const { strategy, notes } = edited(text, 'two\nthree', 'two\n3', { shown: hasSeen(known) });
     expect(strategy).toBe('merged');
-    expect(notes).toEqual(['the file has changed since you read it, but not in these lines']);
+    expect(notes).toEqual([
+      { line: 3, kind: 'merged', text: 'the file has changed since you read it, but not in these lines' },
+    ]);
   });
 
   test('names the lines that have changed', () => {

@@ -1,24 +1,20 @@
 import { isBlank } from '../../text/indentation.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
-import type { Alignment } from '../apply/project.ts';
 import type { Source } from '../matcher.ts';
+import { type Aligned, type Alignment, gapsOf } from './alignment.ts';
 import type { LineTable } from './line-table.ts';
-
-/** One way to lay the old lines over the file, and how well they fit. */
-export type Aligned = {
-  readonly alignment: Alignment;
-  /** For each old line, how well it fits its line of the file. */
-  readonly fits: readonly number[];
-  readonly score: number;
-};
 
 /** A file line that the quotation leaves out costs as much as half a line that does not fit. */
 const SKIP_COST = 0.5;
-const WORST_FIT = 0.5;
-/** Lines that stand in more places than this say nothing about where to look. */
-const MOST_PLACES = 12;
-const MOST_WINDOWS = 60;
-const MOST_CELLS = 400_000;
+const MIN_FIT = 0.5;
+/** Blank lines fit each other, but say nothing. */
+const BLANK_FIT = 0.01;
+const SLIP_COST = 0.25;
+const MAX_REWRITTEN = 2;
+/** Lines that are in more places than this say nothing about where to look. */
+const MAX_PLACES = 12;
+const MAX_WINDOWS = 60;
+const MAX_CELLS = 400_000;
 
 /** The best ways to lay the old lines over the file, best first. Lines that are rare in the file say where to look. */
 export function alignments(source: Source, oldLines: readonly string[]): Aligned[] {
@@ -48,7 +44,7 @@ export type LinePlaces = ReadonlyMap<string, readonly number[]>;
 
 const placesOfLines = new WeakMap<LineTable, LinePlaces>();
 
-/** Where each line, trimmed, stands in the file. */
+/** Where each line, trimmed, is in the file. */
 export function linePlaces({ lines, budget }: Source): LinePlaces {
   const known = placesOfLines.get(lines);
   if (known) return known;
@@ -69,10 +65,10 @@ function windowStarts(source: Source, oldLines: readonly string[]): number[] {
   const votes = new Map<number, number>();
   for (const [i, line] of oldLines.entries()) {
     const found = isBlank(line) ? undefined : places.get(line.trim());
-    if (!found || found.length > MOST_PLACES) continue;
+    if (!found || found.length > MAX_PLACES) continue;
     for (const place of found) votes.set(place - i, (votes.get(place - i) ?? 0) + 1 / found.length);
   }
-  const byVotes = [...votes].sort((a, b) => b[1] - a[1]).slice(0, MOST_WINDOWS);
+  const byVotes = [...votes].sort((a, b) => b[1] - a[1]).slice(0, MAX_WINDOWS);
   return byVotes.map(([start]) => start);
 }
 
@@ -85,10 +81,10 @@ function alignWithin(
   const from = Math.max(0, start - slack);
   const to = Math.min(lines.count, start + oldLines.length + slack);
   const [rows, columns] = [oldLines.length, to - from];
-  if (rows * columns > MOST_CELLS) return undefined;
+  if (rows * columns > MAX_CELLS) return undefined;
   budget.spend(rows * columns);
   const fit = fitTable(lines, oldLines, from, to, (a, b) => lineSimilarity(a, b, budget));
-  return bestPath(lines, oldLines, from, rows, columns, fit);
+  return bestPath(lines, oldLines, { rows, columns, from, fit });
 }
 
 function fitTable(
@@ -103,30 +99,32 @@ function fitTable(
   for (const [i, line] of oldLines.entries()) {
     for (let j = 0; j < columns; j++) {
       const inFile = lines.trimmed(from + j);
-      if (isBlank(line) || inFile === '') fit[i * columns + j] = isBlank(line) && inFile === '' ? 0.01 : 0;
+      if (isBlank(line) || inFile === '')
+        fit[i * columns + j] = isBlank(line) && inFile === '' ? BLANK_FIT : 0;
       else fit[i * columns + j] = similarity(line, inFile);
     }
   }
   return fit;
 }
 
+type Grid = {
+  readonly rows: number;
+  readonly columns: number;
+  readonly from: number;
+  readonly fit: Float64Array;
+};
+
 /** The path with the best sum of fits; skipping a line of the file between two that are used costs something. */
-function bestPath(
-  lines: LineTable,
-  oldLines: readonly string[],
-  from: number,
-  rows: number,
-  columns: number,
-  fit: Float64Array,
-): Aligned | undefined {
+function bestPath(lines: LineTable, oldLines: readonly string[], grid: Grid): Aligned | undefined {
+  const { rows, columns, from, fit } = grid;
   const width = columns + 1;
   const best = new Float64Array((rows + 1) * width);
   const cost = (j: number) => (lines.trimmed(from + j) === '' ? 0 : SKIP_COST / 4);
+  const pairs = (here: number) => here >= MIN_FIT || here === BLANK_FIT;
   for (let i = 1; i <= rows; i++) {
     for (let j = 1; j <= columns; j++) {
       const here = fit[(i - 1) * columns + j - 1]!;
-      const paired =
-        here > 0 && (here >= WORST_FIT || here === 0.01) ? best[(i - 1) * width + j - 1]! + here : -1;
+      const paired = pairs(here) ? best[(i - 1) * width + j - 1]! + worth(here) : -1;
       const skipFile = best[i * width + j - 1]! - (i < rows ? cost(j - 1) : 0);
       best[i * width + j] = Math.max(paired, best[(i - 1) * width + j]!, skipFile);
     }
@@ -135,13 +133,28 @@ function bestPath(
   for (let i = rows, j = columns; i > 0 && j > 0; ) {
     const value = best[i * width + j]!;
     const here = fit[(i - 1) * columns + j - 1]!;
-    const isPaired =
-      here > 0 && (here >= WORST_FIT || here === 0.01) && value === best[(i - 1) * width + j - 1]! + here;
-    if (isPaired) alignment[--i] = from + --j;
+    if (pairs(here) && value === best[(i - 1) * width + j - 1]! + worth(here)) alignment[--i] = from + --j;
     else if (value === best[(i - 1) * width + j]!) i--;
     else j--;
   }
-  return scored(lines, oldLines, alignment, (i) => fit[i * columns + alignment[i]! - from]!);
+  const whole = withRewrittenLines(lines, oldLines, alignment);
+  return scored(lines, oldLines, whole, (i) => fit[i * columns + whole[i]! - from]!);
+}
+
+/** A line that is not exact is worth less than one that is, even if another is skipped for that. */
+function worth(fit: number): number {
+  return fit === 1 || fit === BLANK_FIT ? fit : fit - SLIP_COST;
+}
+
+/** A few lines that fit nothing, where the file has as many others between the same two lines, mean those. */
+function withRewrittenLines(lines: LineTable, oldLines: readonly string[], alignment: Alignment): Alignment {
+  const whole = [...alignment];
+  for (const { before, after, lines: unquoted } of gapsOf(lines, alignment)) {
+    const lost = oldLines.flatMap((line, i) => (i > before && i < after && !isBlank(line) ? [i] : []));
+    if (lost.length > MAX_REWRITTEN || lost.length !== unquoted.length) continue;
+    for (const [at, i] of lost.entries()) whole[i] = unquoted[at]!;
+  }
+  return whole;
 }
 
 function scored(
@@ -150,14 +163,10 @@ function scored(
   alignment: Alignment,
   fitOf: (i: number) => number,
 ): Aligned | undefined {
-  const known = alignment.filter((index) => index !== -1);
-  if (known.length === 0) return undefined;
+  if (alignment.every((index) => index === -1)) return undefined;
   const fits = alignment.map((index, i) => (index === -1 ? 0 : fitOf(i)));
   const solid = oldLines.filter((line) => !isBlank(line)).length;
   const sum = fits.reduce((total, fit, i) => total + (isBlank(oldLines[i]!) ? 0 : fit), 0);
-  const used = new Set(known);
-  let skipped = 0;
-  for (let line = known[0]!; line < known.at(-1)!; line++)
-    if (!used.has(line) && lines.trimmed(line) !== '') skipped++;
-  return { alignment, fits, score: sum / (solid + SKIP_COST * skipped) };
+  const skipped = gapsOf(lines, alignment).reduce((count, gap) => count + gap.lines.length, 0);
+  return { alignment, fits, skipped, score: sum / (solid + SKIP_COST * skipped) };
 }

@@ -1,62 +1,122 @@
 import { isBlank } from '../../text/indentation.ts';
-import { type Alignment, type Projection, project } from '../apply/project.ts';
-import type { Placement, Source } from '../matcher.ts';
+import type { Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
+import type { Alignment } from './alignment.ts';
 import type { LineTable } from './line-table.ts';
 
-/** Whether an old line may stand for a line of the file, by its index. */
-export type LineEquality = (oldLine: string, lines: LineTable, fileIndex: number) => boolean;
+/** What two lines must share to be the same: of a quoted line, and of a line of the file. */
+export type LineKey = {
+  ofQuoted(line: string): string;
+  ofFile(lines: LineTable, index: number): string;
+};
 
-export const sameTrimmed: LineEquality = (oldLine, lines, index) => oldLine.trim() === lines.trimmed(index);
-export const sameButTrail: LineEquality = (oldLine, lines, index) =>
-  oldLine.trimEnd() === lines.lineAt(index).trimEnd();
+export const byTrimmed: LineKey = {
+  ofQuoted: (line) => line.trim(),
+  ofFile: (lines, index) => lines.trimmed(index),
+};
+
+export const byTrimmedEnd: LineKey = {
+  ofQuoted: (line) => line.trimEnd(),
+  ofFile: (lines, index) => lines.lineAt(index).trimEnd(),
+};
 
 /** A long quotation in a repetitive file is not counted to the end: that it is ambiguous is known. */
-const MOST_LINES_FOUND = 100_000;
+const MAX_LINES_FOUND = 100_000;
 
-/** Every run of the file's lines that the old lines stand for one by one. */
-export function blocksOf({ lines, budget }: Source, quotation: Quotation, equal: LineEquality): Alignment[] {
-  const { oldLines } = quotation;
+/** Every run of the file's lines that the old lines mean one by one. Linear in the lengths of both. */
+export function blocksOf(source: Source, { oldLines }: Quotation, key: LineKey): Alignment[] {
   if (oldLines.every(isBlank)) return [];
-  const key = longestLine(oldLines);
-  budget.spend(lines.count * 8);
-  const found: Alignment[] = [];
-  for (let at = key; at + oldLines.length - key <= lines.count; at++) {
-    if (!equal(oldLines[key]!, lines, at)) continue;
-    budget.spend(oldLines.length * 8);
-    const first = at - key;
-    if (!oldLines.every((line, i) => equal(line, lines, first + i))) continue;
-    found.push(oldLines.map((_, i) => first + i));
-    if (found.length > 1 && found.length * oldLines.length > MOST_LINES_FOUND) break;
+  const { ids, table } = idsOf(source, key);
+  return runsOf(
+    source,
+    oldLines.map((line) => ids.get(key.ofQuoted(line)) ?? -1),
+    table,
+  ).map((first) => oldLines.map((_, i) => first + i));
+}
+
+/** Lines [first, last) of the file. */
+export type LineWindow = { readonly first: number; readonly last: number };
+
+/** The same within a part of the file, but blank lines on either side do not count. */
+export function blocksWithoutBlanks(
+  source: Source,
+  { oldLines }: Quotation,
+  key: LineKey,
+  { first, last }: LineWindow = { first: 0, last: source.lines.count },
+): Alignment[] {
+  const { lines } = source;
+  const solid = oldLines.filter((line) => !isBlank(line));
+  if (solid.length === 0) return [];
+  const solidInFile: number[] = [];
+  for (let index = first; index < last; index++) if (lines.trimmed(index) !== '') solidInFile.push(index);
+  const ids = new Map<string, number>();
+  const wanted = solid.map((line) => idIn(ids, key.ofQuoted(line)));
+  const table = Int32Array.from(solidInFile, (index) => ids.get(key.ofFile(lines, index)) ?? -2);
+  const equal = (line: string, index: number) => key.ofQuoted(line) === key.ofFile(lines, index);
+  return runsOf(source, wanted, table).flatMap((at) => [
+    alignSkippingBlanks(lines, oldLines, solidInFile[at]!, equal) ?? [],
+  ]);
+}
+
+type LineIds = { readonly ids: ReadonlyMap<string, number>; readonly table: Int32Array };
+
+/** A number for each line of the file, the same for lines with the same key; made once for each key. */
+function idsOf({ lines, budget }: Source, key: LineKey): LineIds {
+  const made = idsMade.get(lines) ?? new Map<LineKey, LineIds>();
+  idsMade.set(lines, made);
+  const known = made.get(key);
+  if (known) return known;
+  budget.spend(lines.text.length + lines.count * 64);
+  const ids = new Map<string, number>();
+  const table = new Int32Array(lines.count);
+  for (let index = 0; index < lines.count; index++) table[index] = idIn(ids, key.ofFile(lines, index));
+  made.set(key, { ids, table });
+  return { ids, table };
+}
+
+const idsMade = new WeakMap<LineTable, Map<LineKey, LineIds>>();
+
+function idIn(ids: Map<string, number>, key: string): number {
+  const known = ids.get(key);
+  if (known !== undefined) return known;
+  ids.set(key, ids.size);
+  return ids.size - 1;
+}
+
+/** Where the wanted numbers occur one after the other (Knuth, Morris and Pratt). */
+function runsOf({ budget }: Source, wanted: readonly number[], table: Int32Array): number[] {
+  if (wanted.includes(-1)) return [];
+  budget.spend((table.length + wanted.length) * 16);
+  const next = fallbacksOf(wanted);
+  const found: number[] = [];
+  let matched = 0;
+  for (let i = 0; i < table.length; i++) {
+    while (matched > 0 && wanted[matched] !== table[i]) matched = next[matched - 1]!;
+    if (wanted[matched] === table[i]) matched++;
+    if (matched < wanted.length) continue;
+    found.push(i - wanted.length + 1);
+    if (found.length > 1 && found.length * wanted.length > MAX_LINES_FOUND) break;
+    matched = next[matched - 1]!;
   }
   return found;
 }
 
-/** The same, but blank lines on either side do not count. */
-export function blocksWithoutBlanks(
-  { lines, budget }: Source,
-  quotation: Quotation,
-  equal: LineEquality,
-): Alignment[] {
-  const { oldLines } = quotation;
-  const first = oldLines.findIndex((line) => !isBlank(line));
-  if (first === -1) return [];
-  budget.spend(lines.count * 8);
-  const found: Alignment[] = [];
-  for (let start = 0; start < lines.count; start++) {
-    if (lines.trimmed(start) === '' || !equal(oldLines[first]!, lines, start)) continue;
-    budget.spend(oldLines.length * 8);
-    const alignment = alignSkippingBlanks(lines, oldLines, start, equal);
-    if (alignment) found.push(alignment);
+/** For each beginning of a sequence, the length of the longest shorter one that it ends with. */
+function fallbacksOf(sequence: readonly number[]): number[] {
+  const lengths = [0];
+  for (let i = 1, length = 0; i < sequence.length; i++) {
+    while (length > 0 && sequence[i] !== sequence[length]) length = lengths[length - 1]!;
+    if (sequence[i] === sequence[length]) length++;
+    lengths.push(length);
   }
-  return found;
+  return lengths;
 }
 
 export function alignSkippingBlanks(
   lines: LineTable,
   oldLines: readonly string[],
   start: number,
-  equal: LineEquality,
+  equal: (oldLine: string, index: number) => boolean,
 ): Alignment | undefined {
   const alignment: number[] = [];
   let at = start;
@@ -67,61 +127,8 @@ export function alignSkippingBlanks(
       continue;
     }
     while (at < lines.count && lines.trimmed(at) === '') at++;
-    if (at >= lines.count || !equal(line, lines, at)) return undefined;
+    if (at >= lines.count || !equal(line, at)) return undefined;
     alignment.push(at++);
   }
   return alignment;
-}
-
-/** More blocks than this are ambiguous, whatever becomes of the new text in each. */
-const MOST_PROJECTED = 50;
-
-/** A placement for each alignment that satisfies what the matcher asks of its projection. */
-export function blockPlacements(
-  source: Source,
-  quotation: Quotation,
-  alignments: readonly Alignment[],
-  demands: { similarity: number; accepts?: (projection: Projection) => boolean },
-): Placement[] {
-  const { lines } = source;
-  if (alignments.length <= MOST_PROJECTED) {
-    return alignments.flatMap((alignment) => blockPlacement(source, quotation, alignment, demands));
-  }
-  return alignments.map((alignment) => {
-    const known = alignment.filter((index) => index !== -1);
-    const edits = () => project(lines, quotation, alignment).edits();
-    return {
-      start: lines.startOf(known[0]!),
-      end: lines.endOf(known.at(-1)!),
-      similarity: demands.similarity,
-      edits,
-    };
-  });
-}
-
-/** A placement from an alignment; undefined if it does not satisfy what the matcher asks of its projection. */
-export function blockPlacement(
-  { lines }: Source,
-  quotation: Quotation,
-  alignment: Alignment,
-  { similarity, accepts = () => true }: { similarity: number; accepts?: (projection: Projection) => boolean },
-): Placement[] {
-  const projection = project(lines, quotation, alignment);
-  if (!accepts(projection)) return [];
-  const known = alignment.filter((index) => index !== -1);
-  return [
-    {
-      start: lines.startOf(known[0]!),
-      end: lines.endOf(known.at(-1)!),
-      similarity,
-      edits: projection.edits,
-      note: quotation.newLines.length > 0 ? projection.reindenter.note : undefined,
-    },
-  ];
-}
-
-function longestLine(lines: readonly string[]): number {
-  let best = 0;
-  for (const [i, line] of lines.entries()) if (line.trim().length > lines[best]!.trim().length) best = i;
-  return best;
 }

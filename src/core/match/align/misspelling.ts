@@ -14,6 +14,18 @@ export function isMisspelt(quoted: string, inFile: string, text: string): boolea
   });
 }
 
+/** The misspelt words of a quoted line with what the file has for each, if that line has no other difference. */
+export function slipsIn(quoted: string, inFile: string, text: string): [string, string][] {
+  if (!isMisspelt(quoted, inFile, text)) return [];
+  const [mine, theirs] = [tokenize(quoted.trim()), tokenize(inFile.trim())];
+  return diffLines(mine, theirs).flatMap(({ oldStart, oldEnd, newStart }) =>
+    mine.slice(oldStart, oldEnd).flatMap((word, i): [string, string][] => {
+      const right = theirs[newStart + i]!;
+      return word.trim() === right.trim() ? [] : [[word, right]];
+    }),
+  );
+}
+
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (!/[\w$]/.test(text.charAt(at - 1)) && !/[\w$]/.test(text.charAt(at + word.length))) return true;
@@ -26,7 +38,7 @@ function isSlipOf(word: string, right: string): boolean {
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(right) || word.replace(/\D/g, '') !== right.replace(/\D/g, ''))
     return false;
   if (word.toLowerCase() === right.toLowerCase()) return true;
-  if (Math.min(word.length, right.length) < SHORTEST_WORD) return false;
+  if (Math.min(word.length, right.length) < MIN_WORD) return false;
   if (isSwapped(word, right)) return true;
   if (distance(word, right) !== 1) return false;
   return word.length === right.length
@@ -34,7 +46,7 @@ function isSlipOf(word: string, right: string): boolean {
     : `${word}s` !== right && word !== `${right}s`;
 }
 
-const SHORTEST_WORD = 4;
+const MIN_WORD = 4;
 
 /** Whether the letter that was changed begins a part of the word, as in camelCase or after an underscore. */
 function startsPart(word: string, right: string): boolean {

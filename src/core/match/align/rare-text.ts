@@ -1,10 +1,10 @@
 import type { Budget } from '../../text/budget.ts';
 
-/** A text that stands in few places, and where. */
+/** A text that is in few places, and where. */
 export type Landmark = { readonly index: number; readonly places: readonly number[] };
 
-const MOST_TRIED = 8;
-const MOST_PLACES = 400;
+const MAX_TRIED = 8;
+const MAX_PLACES = 400;
 
 /** Of these pieces of a quotation the one that is rarest in the text; undefined if all of them are everywhere. */
 export function rarest(text: string, pieces: readonly string[], budget: Budget): Landmark | undefined {
@@ -13,8 +13,8 @@ export function rarest(text: string, pieces: readonly string[], budget: Budget):
     .filter(({ piece }) => piece.length > 1)
     .sort((a, b) => b.piece.length - a.piece.length);
   let best: Landmark | undefined;
-  for (const { piece, index } of distinct(byLength).slice(0, MOST_TRIED)) {
-    const places = placesUpTo(text, piece, best?.places.length ?? MOST_PLACES, budget);
+  for (const { piece, index } of distinct(byLength).slice(0, MAX_TRIED)) {
+    const places = placesUpTo(text, piece, best?.places.length ?? MAX_PLACES, budget);
     if (!places) continue;
     best = { index, places };
     if (places.length <= 1) return best;

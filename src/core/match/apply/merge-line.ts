@@ -1,19 +1,29 @@
 import { diffLines, type LineHunk } from '../../text/line-diff.ts';
-import { tokenize } from '../../text/tokens.ts';
+import { type CodeToken, codeTokens, isString, tokenize } from '../../text/tokens.ts';
 
 /**
- * Makes in the file's line the change that leads from the quoted line to the new one. Where quotation and file
+ * Makes in the file's text the change that leads from the quoted text to the new one. Where quotation and file
  * differ and the edit does not touch, the file is right. Undefined if both changed the same words in different ways.
  */
 export function mergeLine(quoted: string, wanted: string, inFile: string): string | undefined {
   if (quoted === inFile) return wanted;
   if (wanted === inFile) return inFile;
-  const [base, mine, theirs] = [tokenize(quoted), tokenize(wanted), tokenize(inFile)];
-  const changes = [
-    ...diffLines(base, mine).map((hunk) => ({ ...hunk, isEdit: true, text: textOf(mine, hunk) })),
-    ...diffLines(base, theirs).map((hunk) => ({ ...hunk, isEdit: false, text: textOf(theirs, hunk) })),
-  ].sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
-  const settled = settle(changes);
+  const styles = otherQuotes(quoted, inFile);
+  const [base, mine, theirs] =
+    styles.size === 0
+      ? [tokenize(quoted), tokenize(wanted), tokenize(inFile)]
+      : [restyled(quoted, styles), restyled(wanted, styles), piecesOf(inFile)];
+  const edits = joined(diffLines(base, mine), base).map((hunk) => ({
+    ...hunk,
+    isEdit: true,
+    text: textOf(mine, hunk),
+  }));
+  const slips = diffLines(base, theirs).map((hunk) => ({
+    ...hunk,
+    isEdit: false,
+    text: textOf(theirs, hunk),
+  }));
+  const settled = settle(base, edits, slips);
   if (!settled) return undefined;
   let merged = '';
   let at = 0;
@@ -24,21 +34,69 @@ export function mergeLine(quoted: string, wanted: string, inFile: string): strin
   return merged + base.slice(at).join('');
 }
 
-type Change = LineHunk & { readonly isEdit: boolean; readonly text: string };
-
-/** Drops slips that the edit overrules or repeats; undefined if one gets in its way. */
-function settle(changes: readonly Change[]): Change[] | undefined {
-  const edits = changes.filter(({ isEdit }) => isEdit);
-  const slips: Change[] = [];
-  for (const slip of changes.filter(({ isEdit }) => !isEdit)) {
-    const clashing = edits.find((edit) => meets(edit, slip));
-    if (!clashing) slips.push(slip);
-    else if (!isSettledBy(clashing, slip)) return undefined;
+/** Hunks with nothing but white space between them are one: it says nothing about what corresponds. */
+function joined(hunks: readonly LineHunk[], base: readonly string[]): LineHunk[] {
+  const result: LineHunk[] = [];
+  for (const hunk of hunks) {
+    const last = result.at(-1);
+    const isNext = last && base.slice(last.oldEnd, hunk.oldStart).every((token) => token.trim() === '');
+    const isWord = last && last.oldEnd > last.oldStart && hunk.oldEnd > hunk.oldStart;
+    if (isNext && isWord) result[result.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
+    else result.push(hunk);
   }
-  return [...edits, ...slips].sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
+  return result;
 }
 
-/** Whether they touch the same words, or stand at the very same place. */
+type Change = LineHunk & { readonly isEdit: boolean; readonly text: string };
+
+/** All changes in order, without the slips that an edit overrules or repeats; undefined if one gets in its way. */
+function settle(
+  base: readonly string[],
+  edits: readonly Change[],
+  slips: readonly Change[],
+): Change[] | undefined {
+  const settled = [...edits];
+  for (const slip of slips) {
+    const clashing = edits.find((edit) => meets(edit, slip));
+    const place = clashing ? placeBeside(base, clashing, slip) : 'apart';
+    if (place === 'clash') return undefined;
+    if (place === 'dropped') continue;
+    const at = clashing ? settled.indexOf(clashing) + (place === 'after' ? 1 : 0) : settled.length;
+    settled.splice(at, 0, slip);
+  }
+  // Stable, so that what was put before or after an edit stays there.
+  return settled.sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
+}
+
+/** What becomes of a slip that touches an edit. */
+function placeBeside(
+  base: readonly string[],
+  edit: Change,
+  slip: Change,
+): 'before' | 'after' | 'dropped' | 'clash' {
+  const isInsertion = slip.oldStart === slip.oldEnd;
+  if (!isInsertion) return slip.oldStart >= edit.oldStart && slip.oldEnd <= edit.oldEnd ? 'dropped' : 'clash';
+  const isBefore = slip.oldStart === edit.oldStart;
+  if (slip.text.trim() !== '')
+    return edit.text.endsWith(slip.text) || edit.text.startsWith(slip.text) ? 'dropped' : 'clash';
+  // White space of the file beside the edit stays, unless the edit brings its own.
+  if (!isBefore && slip.oldStart < edit.oldEnd) return 'dropped';
+  const isReplacement = edit.oldStart < edit.oldEnd;
+  const side = isReplacement ? (isBefore ? 'before' : 'after') : sideOf(base, slip);
+  const own = side === 'before' ? /^\s/ : /\s$/;
+  return side === undefined || own.test(edit.text) ? 'dropped' : side;
+}
+
+/** On which side of an insertion white space is that belongs to a bracket. */
+function sideOf(base: readonly string[], { oldStart }: Change): 'before' | 'after' | undefined {
+  if (OPENER.test(base[oldStart - 1] ?? '')) return 'before';
+  return CLOSER.test(base[oldStart] ?? '') ? 'after' : undefined;
+}
+
+const OPENER = /[([{]$/;
+const CLOSER = /^[)\]}]/;
+
+/** Whether they touch the same words, or are at the very same place. */
 function meets(edit: Change, slip: Change): boolean {
   if (slip.oldStart === slip.oldEnd || edit.oldStart === edit.oldEnd) {
     return slip.oldStart <= edit.oldEnd && edit.oldStart <= slip.oldEnd;
@@ -46,12 +104,39 @@ function meets(edit: Change, slip: Change): boolean {
   return slip.oldStart < edit.oldEnd && edit.oldStart < slip.oldEnd;
 }
 
-/** The edit replaces all that the slip is about, or brings the same text itself. */
-function isSettledBy(edit: Change, slip: Change): boolean {
-  if (slip.oldStart === slip.oldEnd) return edit.text.endsWith(slip.text) || edit.text.startsWith(slip.text);
-  return slip.oldStart >= edit.oldStart && slip.oldEnd <= edit.oldEnd;
-}
-
 function textOf(tokens: readonly string[], { newStart, newEnd }: LineHunk): string {
   return tokens.slice(newStart, newEnd).join('');
+}
+
+/** The quotes of the file for each kind of quotes in the quotation, where a string has other ones there. */
+function otherQuotes(quoted: string, inFile: string): Map<string, string> {
+  const own = stringsOf(inFile);
+  const texts = new Set(own.map(({ text }) => text));
+  const quotes = new Map(own.map(({ text }) => [text.slice(1, -1), text[0]!]));
+  const slipped = stringsOf(quoted).filter(({ text }) => !texts.has(text) && quotes.has(text.slice(1, -1)));
+  return new Map(slipped.map(({ text }) => [text[0]!, quotes.get(text.slice(1, -1))!]));
+}
+
+/** The pieces of a text with the file's quotes around strings that mean the same in both kinds. */
+function restyled(text: string, styles: ReadonlyMap<string, string>): string[] {
+  return piecesOf(text).map((piece) => {
+    const style = /^(["'`])[^"'`\\${}]*\1$/.test(piece) ? styles.get(piece[0]!) : undefined;
+    return style ? style + piece.slice(1, -1) + style : piece;
+  });
+}
+
+function stringsOf(text: string): CodeToken[] {
+  return codeTokens(text).filter(isString);
+}
+
+/** Strings and comments as one piece each, with the white space between pieces: joined they are the text again. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { text: piece, start, end } of codeTokens(text)) {
+    if (start > at) pieces.push(text.slice(at, start));
+    pieces.push(piece);
+    at = end;
+  }
+  return at < text.length ? [...pieces, text.slice(at)] : pieces;
 }

@@ -25,21 +25,6 @@ export function verbatimEdits(
   });
 }
 
-/**
- * A line end that only the quotation has at its edge must not glue two lines together, nor one that it lacks
- * part them: then it is a slip, and not what the edit is about.
- */
-export function withSameEdges(oldText: string, newText: string, following: string): string {
-  if (newText === '') return newText;
-  let fitted = newText;
-  if (oldText.endsWith('\n') && !fitted.endsWith('\n')) fitted += '\n';
-  else if (!oldText.endsWith('\n') && fitted.endsWith('\n') && following === '\n')
-    fitted = fitted.slice(0, -1);
-  if (oldText.startsWith('\n') && !fitted.startsWith('\n')) fitted = `\n${fitted}`;
-  // Where nothing else differs, the line end is what the edit is about.
-  return fitted === oldText ? newText : fitted;
-}
-
 function startsOf(lines: readonly string[]): number[] {
   const starts = [0];
   for (const line of lines) starts.push(starts.at(-1)! + line.length);

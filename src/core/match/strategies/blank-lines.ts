@@ -1,4 +1,7 @@
-import { blockPlacements, blocksWithoutBlanks, sameTrimmed } from '../align/line-blocks.ts';
+import { type Alignment, firstAndLast } from '../align/alignment.ts';
+import { blocksWithoutBlanks, byTrimmed } from '../align/line-blocks.ts';
+import type { LineTable } from '../align/line-table.ts';
+import { blockPlacements } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -9,8 +12,18 @@ export const blankLines: Matcher = {
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     if (quoted.oldLines.length < 2) return [];
-    return blockPlacements(source, quoted, blocksWithoutBlanks(source, quoted, sameTrimmed), {
-      similarity: 0.95,
-    });
+    const found = blocksWithoutBlanks(source, quoted, byTrimmed);
+    const placements = blockPlacements(source, quoted, found, 0.95);
+    const isSure = found.every((block) => !mayEndElsewhere(source.lines, block));
+    return isSure ? placements : placements.map((placement) => ({ ...placement, edits: () => undefined }));
   },
 };
+
+/** A bracket at its end, where the file has the same once more after it: with other blank lines either may be meant. */
+function mayEndElsewhere(lines: LineTable, block: Alignment): boolean {
+  const [, last] = firstAndLast(block);
+  if (/[\p{L}\p{N}]/u.test(lines.trimmed(last))) return false;
+  let next = last + 1;
+  while (next < lines.count && lines.trimmed(next) === '') next++;
+  return next < lines.count && lines.trimmed(next) === lines.trimmed(last);
+}

@@ -1,5 +1,6 @@
 import { alignments } from '../align/align.ts';
 import { trusted } from '../align/trusted-alignment.ts';
+import { trustedPlacement } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -11,6 +12,7 @@ export const blockAnchor: Matcher = {
     const quoted = withoutOuterBlankLines(quotation);
     const found = alignments(source, quoted.oldLines);
     const fits = found[0]?.fits ?? [];
-    return fits[0] === 1 && fits.at(-1) === 1 ? trusted(source, quoted, found, evidence) : [];
+    if (fits[0] !== 1 || fits.at(-1) !== 1) return [];
+    return trustedPlacement(source, quoted, trusted(source, quoted, found, evidence), evidence);
   },
 };

@@ -1,5 +1,6 @@
 import { alignments } from '../align/align.ts';
 import { trusted } from '../align/trusted-alignment.ts';
+import { trustedPlacement } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -9,6 +10,7 @@ export const contextAware: Matcher = {
   overlooks: 'misquoted context',
   find(source, quotation, evidence) {
     const quoted = withoutOuterBlankLines(quotation);
-    return trusted(source, quoted, alignments(source, quoted.oldLines), evidence);
+    const found = alignments(source, quoted.oldLines);
+    return trustedPlacement(source, quoted, trusted(source, quoted, found, evidence), evidence);
   },
 };

@@ -1,11 +1,12 @@
-import type { TextEdit } from '../../edit/text-edit.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { blocksOf, sameTrimmed } from '../align/line-blocks.ts';
-import { type Alignment, project } from '../apply/project.ts';
+import type { Alignment } from '../align/alignment.ts';
+import { staysInBlock } from '../align/block-identity.ts';
+import { blocksOf, byTrimmed } from '../align/line-blocks.ts';
+import { type Projection, project } from '../apply/project.ts';
 import type { Matcher, Placement, Source } from '../matcher.ts';
 import { createQuotation, type Quotation, toLines } from '../quotation.ts';
 
-/** Lines such as `// ... existing code ...` in both texts stand for what is there. */
+/** Lines such as `// ... existing code ...` in both texts mean what is there. */
 export const elision: Matcher = {
   name: 'elision',
   overlooks: 'what it left out with "..."',
@@ -28,7 +29,8 @@ export const elisionOfSeenLines: Matcher = {
       for (let line = first; line <= last; line++) if (!evidence.wasShown(line)) return [];
       const whole = createQuotation(linesText(source, first, last), newLines.join('\n'));
       const alignment = whole.oldLines.map((_, i) => first + i);
-      return [placement(source, first, last, () => project(source.lines, whole, alignment).edits())];
+      const { edits, notes } = project(source.lines, whole, alignment);
+      return [placement(source, first, last, { edits, notes })];
     });
   },
 };
@@ -45,8 +47,8 @@ export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boole
     // Bare dots in place of one line may be code: a stub in Python or TypeScript.
     const mayBeStub = hunks.length === 1 && oldEnd - oldStart <= 1;
     // Words that take nothing's place are a comment like any other.
-    const isTold = (line: string) => oldEnd > oldStart || !WORDS.test(line);
-    return elisions.some((line) => isTold(line) && (line.trim().length > 3 || !mayBeStub));
+    const isMeant = (line: string) => oldEnd > oldStart || !WORDS.test(line);
+    return elisions.some((line) => isMeant(line) && (line.trim().length > 3 || !mayBeStub));
   });
 }
 
@@ -65,11 +67,11 @@ const WORDS = new RegExp(
   'i',
 );
 
-/** A longer line stands for nothing but itself, and would keep the pattern busy. */
-const LONGEST = 200;
+/** A longer line means nothing but itself, and would keep the pattern busy. */
+const MAX_LENGTH = 200;
 
 export function isElision(line: string): boolean {
-  return line.length <= LONGEST && (ELISION.test(line) || WORDS.test(line));
+  return line.length <= MAX_LENGTH && (ELISION.test(line) || WORDS.test(line));
 }
 
 /** The runs of lines between elisions, without blank lines around them. */
@@ -87,26 +89,34 @@ function withoutBlankEnds(lines: string[]): string[] {
   return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
 }
 
-/** Every way in which the parts stand in the file one after the other; two are enough to know that it is ambiguous. */
+/** Every way in which the file has the parts one after the other; two are enough to know that it is ambiguous. */
 function chainsOf(source: Source, parts: readonly string[][]): Alignment[][] {
   const solid = parts.filter((part) => part.length > 0);
   if (solid.length === 0) return [];
   let chains: Alignment[][] = [[]];
   for (const part of solid) {
-    const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), sameTrimmed);
+    const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), byTrimmed);
     chains = chains
       .flatMap((chain) =>
         blocks
-          .filter((block) => block[0]! > (chain.at(-1)?.at(-1) ?? -1))
-          .slice(0, MOST_CHAINS)
+          .filter((block) => follows(source, chain.at(-1)?.at(-1), block[0]!))
+          .slice(0, MAX_CHAINS)
           .map((block) => [...chain, block]),
       )
-      .slice(0, MOST_CHAINS);
+      .slice(0, MAX_CHAINS);
   }
   return chains;
 }
 
-const MOST_CHAINS = 200;
+const MAX_CHAINS = 200;
+
+/** Whether what was left out between these lines of the file does not leave the block that they are in. */
+function follows({ lines, budget }: Source, before: number | undefined, first: number): boolean {
+  if (before === undefined) return true;
+  if (first <= before) return false;
+  budget.spend((first - before) * 16);
+  return staysInBlock(lines, before, first);
+}
 
 function elidedPlacement(
   source: Source,
@@ -114,26 +124,28 @@ function elidedPlacement(
   newParts: string[][],
   chain: Alignment[],
 ): Placement {
-  const blocks = [...chain];
-  const edits = (): TextEdit[] | undefined => {
-    const all: TextEdit[] = [];
-    for (const [i, part] of oldParts.entries()) {
-      if (part.length === 0 && newParts[i]!.length > 0) return undefined;
-      if (part.length === 0) continue;
-      const quotation = createQuotation(part.join('\n'), newParts[i]!.join('\n'));
-      const made = project(source.lines, quotation, blocks.shift()!).edits();
-      if (!made) return undefined;
-      all.push(...made);
-    }
-    return all;
-  };
   const [first, last] = [chain[0]![0]!, chain.at(-1)!.at(-1)!];
-  const made = edits();
-  return placement(source, first, last, () => made);
+  const blocks = [...chain];
+  const projections = oldParts.flatMap((part, i) => {
+    if (part.length === 0) return newParts[i]!.length > 0 ? [UNKNOWN] : [];
+    const quotation = createQuotation(part.join('\n'), newParts[i]!.join('\n'));
+    return [project(source.lines, quotation, blocks.shift()!)];
+  });
+  const isKnown = projections.every(({ edits }) => edits !== undefined);
+  const edits = isKnown ? projections.flatMap((one) => one.edits ?? []) : undefined;
+  return placement(source, first, last, { edits, notes: projections.flatMap(({ notes }) => notes) });
 }
 
-function placement({ lines }: Source, first: number, last: number, edits: Placement['edits']): Placement {
-  return { start: lines.startOf(first), end: lines.endOf(last), similarity: 0.9, edits };
+/** A new part where the old text has none cannot be placed. */
+const UNKNOWN: Pick<Projection, 'edits' | 'notes'> = { edits: undefined, notes: [] };
+
+function placement(
+  { lines }: Source,
+  first: number,
+  last: number,
+  { edits, notes }: Pick<Projection, 'edits' | 'notes'>,
+): Placement {
+  return { start: lines.startOf(first), end: lines.endOf(last), similarity: 0.9, edits: () => edits, notes };
 }
 
 function linesText({ lines }: Source, first: number, last: number): string {

@@ -5,13 +5,52 @@ export type Repair = {
 };
 
 /** One level of escapes too many: a whole text on one line with `\\n` in it, or quotes with a backslash. */
-export const unescaped: Repair = {
-  mends: 'escape sequences',
-  mend: (text) => {
-    if (!/\\[nrt"'`\\]/.test(text)) return undefined;
-    return text.replace(/\\([nrt"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped);
-  },
-};
+export function unescaped(text: string): string {
+  return text.replace(ESCAPE, (_, escaped: string) => ESCAPED[escaped] ?? escaped);
+}
+
+/** The same, but line breaks and tabs in strings stay escaped, as code has them there. */
+export function unescapedOutsideStrings(text: string): string {
+  let [result, at] = ['', 0];
+  for (const { start, end, mark } of stringsIn(text)) {
+    const quote = mark.at(-1)!;
+    result += unescaped(text.slice(at, start)) + quote;
+    result += text.slice(start + mark.length, end - mark.length) + quote;
+    at = end;
+  }
+  return result + unescaped(text.slice(at));
+}
+
+/** Whether a string has an escape in it that would break it in two, or change what it says. */
+export function hasEscapeInString(text: string): boolean {
+  return stringsIn(text).some(({ start, end, mark }) =>
+    /(?<!\\)(?:\\\\)*\\[nrt]/.test(text.slice(start + mark.length, end - mark.length)),
+  );
+}
+
+const ESCAPE = /\\([nrt"'`$\\])/g;
+
+/** A string with its quotes, which may be escaped themselves. */
+type Literal = { readonly start: number; readonly end: number; readonly mark: string };
+
+const PIECE = /(\\?["'`])|\\.|.|\n/gu;
+
+function stringsIn(text: string): Literal[] {
+  const found: Literal[] = [];
+  let open: { start: number; mark: string } | undefined;
+  let before = '';
+  for (const { index, 0: piece, 1: mark } of text.matchAll(PIECE)) {
+    if (open && mark === open.mark) {
+      found.push({ ...open, end: index + piece.length });
+      open = undefined;
+    } else if (!open && mark && !(mark.endsWith("'") && /^[\p{L}\p{N}_]$/u.test(before))) {
+      // An apostrophe in a word opens no string.
+      open = { start: index, mark };
+    } else if (piece === '\n') open = undefined;
+    before = piece;
+  }
+  return found;
+}
 
 const ESCAPED: Record<string, string> = { n: '\n', r: '', t: '\t' };
 

@@ -1,16 +1,9 @@
-import { verbatimEdits, withSameEdges } from '../apply/verbatim-edits.ts';
-import type { Matcher, Placement, Source } from '../matcher.ts';
+import { occurrencesOf } from '../../text/find-text.ts';
+import { verbatimEdits } from '../apply/verbatim-edits.ts';
+import type { Matcher, Source } from '../matcher.ts';
 
-/** The quoted text, character by character; overlapping places count. */
+/** The quoted text, character by character; overlapping places count. The new text is taken to the letter. */
 export const exact: Matcher = {
-  name: 'exact',
-  find(source, { oldText, newText }) {
-    return placesOf(source, oldText).map((start) => verbatimPlacement(source.text, start, oldText, newText));
-  },
-};
-
-/** The same, with the new text taken to the letter, line ends at its edges included. */
-export const literal: Matcher = {
   name: 'exact',
   find(source, { oldText, newText }) {
     return placesOf(source, oldText).map((start) => ({
@@ -22,38 +15,26 @@ export const literal: Matcher = {
   },
 };
 
-/** Where a text stands. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
-export function placesOf({ text, budget, placesApart }: Source, quoted: string): number[] {
-  const places: number[] = [];
-  if (quoted === '') return places;
-  budget.spend(text.length);
-  const step = placesApart ? quoted.length : 1;
-  for (let start = text.indexOf(quoted); start !== -1; start = text.indexOf(quoted, start + step)) {
-    places.push(start);
-    if (!placesApart && places.length > 1 && places.length * quoted.length > MOST_CHARACTERS_COMPARED) break;
-  }
+const MAX_CHARACTERS_COMPARED = 100_000_000;
+
+/** Several matchers look for the same text. */
+const foundBefore = new WeakMap<Source, Map<string, number[]>>();
+
+/** Where a text occurs. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
+export function placesOf(source: Source, quoted: string): number[] {
+  const known = foundBefore.get(source) ?? new Map<string, number[]>();
+  foundBefore.set(source, known);
+  const places = known.get(quoted) ?? findPlaces(source, quoted);
+  known.set(quoted, places);
   return places;
 }
 
-const MOST_CHARACTERS_COMPARED = 100_000_000;
-
-export function verbatimPlacement(text: string, start: number, oldText: string, newText: string): Placement {
-  const end = start + oldText.length;
-  const edits = () => {
-    const fitted = withIndentOf(text, start, oldText, withSameEdges(oldText, newText, text.charAt(end)));
-    return verbatimEdits(oldText, fitted, (at) => start + at);
-  };
-  return { start, end, similarity: 1, edits };
-}
-
-/** A line quoted without its indentation: the lines that follow it in the new text must have it, too. */
-function withIndentOf(text: string, start: number, oldText: string, newText: string): string {
-  if (!newText.includes('\n') || oldText.includes('\n') || /^\s/.test(oldText) || /^\s/.test(newText))
-    return newText;
-  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  if (indent === '' || indent.trim() !== '') return newText;
-  const [first, ...rest] = newText.split('\n');
-  const hasIndent = rest.some((line) => line.trim() !== '' && line.startsWith(indent));
-  if (hasIndent) return newText;
-  return [first, ...rest.map((line) => (line.trim() === '' ? line : indent + line))].join('\n');
+function findPlaces({ text, budget, placesApart }: Source, quoted: string): number[] {
+  budget.spend(text.length * (quoted.length > 512 ? 4 : 1));
+  const places: number[] = [];
+  for (const start of occurrencesOf(text, quoted, placesApart ? quoted.length : 1)) {
+    places.push(start);
+    if (!placesApart && places.length > 1 && places.length * quoted.length > MAX_CHARACTERS_COMPARED) break;
+  }
+  return places;
 }

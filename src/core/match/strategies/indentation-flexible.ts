@@ -1,4 +1,5 @@
-import { blockPlacements, blocksOf, sameTrimmed } from '../align/line-blocks.ts';
+import { blocksOf, byTrimmed } from '../align/line-blocks.ts';
+import { blockPlacements } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -8,6 +9,6 @@ export const indentationFlexible: Matcher = {
   overlooks: 'indentation',
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
-    return blockPlacements(source, quoted, blocksOf(source, quoted, sameTrimmed), { similarity: 0.96 });
+    return blockPlacements(source, quoted, blocksOf(source, quoted, byTrimmed), 0.96);
   },
 };

@@ -6,7 +6,7 @@ import { elision, elisionOfSeenLines } from './elision.ts';
 import { exact } from './exact.ts';
 import { indentationFlexible } from './indentation-flexible.ts';
 import { lineTrimmed, trailTrimmed } from './line-trimmed.ts';
-import { permissiveBlockAnchor, permissiveContextAware } from './permissive.ts';
+import { partialLines } from './partial-lines.ts';
 import { punctuationFolded } from './punctuation-folded.ts';
 import { shownLine } from './shown-line.ts';
 import { trimmedBoundary } from './trimmed-boundary.ts';
@@ -16,9 +16,9 @@ import { whitespaceNormalized } from './whitespace-normalized.ts';
 /**
  * How much a strategy ignores. `strict`: only white space around lines and typography, so that it also serves for
  * repaired texts, for `replace_all` and for merging into a changed file. `close`: the same code written differently.
- * `loose`: misquoted or missing lines. `permissive`: can edit the wrong place.
+ * `loose`: misquoted or missing lines.
  */
-export type Tier = 'strict' | 'close' | 'loose' | 'permissive';
+export type Tier = 'strict' | 'close' | 'loose';
 
 type Strategy = { readonly tier: Tier; readonly matcher: Matcher };
 
@@ -33,13 +33,12 @@ export const strategies: readonly Strategy[] = [
   { tier: 'close', matcher: blankLines },
   { tier: 'close', matcher: whitespaceNormalized },
   { tier: 'close', matcher: punctuationFolded },
+  { tier: 'close', matcher: partialLines },
   { tier: 'loose', matcher: elision },
   { tier: 'loose', matcher: elisionOfSeenLines },
   { tier: 'loose', matcher: blockAnchor },
   { tier: 'loose', matcher: contextAware },
   { tier: 'loose', matcher: shownLine },
-  { tier: 'permissive', matcher: permissiveBlockAnchor },
-  { tier: 'permissive', matcher: permissiveContextAware },
 ];
 
 export function matchersOf(...tiers: readonly Tier[]): Matcher[] {

@@ -1,11 +1,11 @@
-import { isBlank } from '../../text/indentation.ts';
-import { isSameCode } from '../../text/tokens.ts';
-import { alignSkippingBlanks, blockPlacement, type LineEquality } from '../align/line-blocks.ts';
+import { codeKey } from '../../text/tokens.ts';
+import { blocksWithoutBlanks, type LineKey, type LineWindow } from '../align/line-blocks.ts';
 import { rarest } from '../align/rare-text.ts';
-import type { Matcher } from '../matcher.ts';
+import { blockPlacement } from '../apply/block-placement.ts';
+import type { Matcher, Source } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
-const LEAST_CHARACTERS = 12;
+const MIN_CHARACTERS = 12;
 
 /** Line by line the same code, but for white space, the style of quotes and a comma or semicolon at the end. */
 export const punctuationFolded: Matcher = {
@@ -14,7 +14,7 @@ export const punctuationFolded: Matcher = {
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     const { oldLines } = quoted;
-    if (oldLines.join('').trim().length < LEAST_CHARACTERS) return [];
+    if (oldLines.join('').trim().length < MIN_CHARACTERS) return [];
     const words = oldLines.flatMap((line, row) =>
       (line.match(/[\p{L}\p{N}_$]+/gu) ?? []).map((word) => ({ word, row })),
     );
@@ -25,28 +25,39 @@ export const punctuationFolded: Matcher = {
     );
     if (!landmark) return [];
     const { row } = words[landmark.index]!;
-    const starts = new Set(
-      landmark.places.flatMap((place) => startsNear(source.lines.indexAt(place), row, oldLines.length)),
-    );
-    source.budget.spend(starts.size * quoted.oldText.length);
-    return [...starts]
-      .sort((a, b) => a - b)
-      .flatMap((start) => {
-        if (start < 0 || start >= source.lines.count || source.lines.trimmed(start) === '') return [];
-        const alignment = isSame(oldLines[0]!, source.lines, start)
-          ? alignSkippingBlanks(source.lines, oldLines, start, isSame)
-          : undefined;
-        return alignment ? blockPlacement(source, quoted, alignment, { similarity: 0.92 }) : [];
-      });
+    const key = keyFor(source.quotesDiffer ?? false);
+    return windowsOf(source, landmark.places, row, oldLines.length)
+      .flatMap((window) => blocksWithoutBlanks(source, quoted, key, window))
+      .map((alignment) => blockPlacement(source, quoted, alignment, 0.92));
   },
 };
 
-/** Where the first line may stand if this one does: blank lines may have come or gone between them. */
-function startsNear(line: number, row: number, rows: number): number[] {
-  const slack = Math.min(row, rows);
-  return Array.from({ length: 2 * slack + 1 }, (_, i) => line - row - slack + i);
+/** The lines among which the quoted ones may be, if this one of them is there: blank lines may have come or gone. */
+function windowsOf(
+  { lines, budget }: Source,
+  places: readonly number[],
+  row: number,
+  rows: number,
+): LineWindow[] {
+  const windows: { first: number; last: number }[] = [];
+  for (const place of places) {
+    const line = lines.indexAt(place);
+    const [first, last] = [
+      Math.max(0, line - 2 * row - 1),
+      Math.min(lines.count, line + 2 * (rows - row) + 1),
+    ];
+    const previous = windows.at(-1);
+    if (previous && first <= previous.last) previous.last = last;
+    else windows.push({ first, last });
+  }
+  for (const { first, last } of windows) budget.spend((lines.startOf(last) - lines.startOf(first)) * 8);
+  return windows;
 }
 
-const isSame: LineEquality = (oldLine, lines, index) =>
-  oldLine.trim() === lines.trimmed(index) ||
-  (!isBlank(oldLine) && /\w\W+\w|\w{6}/.test(oldLine) && isSameCode(oldLine, lines.trimmed(index)));
+function keyFor(quotesDiffer: boolean): LineKey {
+  const keyOf = (line: string) => (/\w\W+\w|\w{6}/.test(line) ? codeKey(line, quotesDiffer) : line);
+  return {
+    ofQuoted: (line) => keyOf(line.trim()),
+    ofFile: (lines, index) => keyOf(lines.trimmed(index)),
+  };
+}

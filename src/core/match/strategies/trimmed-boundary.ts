@@ -1,56 +1,83 @@
-import type { Matcher } from '../matcher.ts';
-import { placesOf, verbatimPlacement } from './exact.ts';
+import { verbatimEdits } from '../apply/verbatim-edits.ts';
+import type { Matcher, Placement } from '../matcher.ts';
+import type { Quotation } from '../quotation.ts';
+import { cutsWordAt } from '../word-part.ts';
+import { placesOf } from './exact.ts';
 
-/** White space around the quoted text is overlooked, and taken off the new text where it has the same. */
+/** White space around the quoted text that the file does not have is ignored, and taken off the new text as well. */
 export const trimmedBoundary: Matcher = {
   name: 'trimmed-boundary',
   overlooks: 'the white space around it',
-  find(source, { oldText, newText }) {
+  find(source, quotation) {
+    const { oldText, newText } = quotation;
     const core = oldText.trim();
     // A deletion is for matchers that take the line's end with it.
     if (core === '' || core === oldText || newText.trim() === '') return [];
-    const lead = oldText.slice(0, oldText.indexOf(core));
-    const trail = oldText.slice(lead.length + core.length);
-    const fitted = withoutBoundary(newText, lead, trail);
-    if (fitted === undefined) return [];
-    const isBlock = core.includes('\n') || fitted.includes('\n');
-    const places = placesOf(source, core).filter(
-      (start) =>
-        standsFree(source.text, start, start + core.length, lead, trail) &&
-        (!isBlock || hasIndent(source.text, start, lead)),
-    );
-    return places.map((start) => ({
-      ...verbatimPlacement(source.text, start, core, fitted),
-      similarity: core.length / oldText.length,
-    }));
+    // Other white space around the same text is what the edit is about.
+    if (newText.trim() === core) return [];
+    return placesOf(source, core).flatMap((start) => placementAt(source.text, start, quotation));
   },
 };
 
-/** A text quoted with white space before or after it does not mean a part of a word or line there. */
-function standsFree(text: string, start: number, end: number, lead: string, trail: string): boolean {
+function placementAt(text: string, coreStart: number, { oldText, newText }: Quotation): Placement[] {
+  const core = oldText.trim();
+  const coreEnd = coreStart + core.length;
+  const [lead, trail] = boundaryOf(oldText);
+  if (!isAtBoundary(text, coreStart, coreEnd, lead, trail)) return [];
+  const kept = { lead: sharedEnd(lead, text, coreStart), trail: sharedStart(trail, text, coreEnd) };
+  const surplus = { lead: lead.slice(0, lead.length - kept.lead), trail: trail.slice(kept.trail) };
+  const [newLead, newTrail] = boundaryOf(newText);
+  // White space that only the old text has is a slip: the file keeps what it has there.
+  const head = newLead === '' ? lead.length : newLead.startsWith(surplus.lead) ? surplus.lead.length : -1;
+  const tail = newTrail === '' ? trail.length : newTrail.endsWith(surplus.trail) ? surplus.trail.length : -1;
+  if (head === -1 || tail === -1) return [];
+  const isBlock = core.includes('\n') || newText.trim().includes('\n');
+  if (isBlock && !hasIndent(text, coreStart, lead)) return [];
+  const from = oldText.slice(head, oldText.length - tail);
+  const to = newText.slice(Math.min(head, newLead.length), newText.length - Math.min(tail, newTrail.length));
+  const start = coreStart - (lead.length - head);
+  return [
+    {
+      start,
+      end: start + from.length,
+      similarity: core.length / oldText.length,
+      edits: () => verbatimEdits(from, to, (at) => start + at),
+    },
+  ];
+}
+
+/** The white space before and after a text. */
+function boundaryOf(text: string): [lead: string, trail: string] {
+  const core = text.trim();
+  const at = text.indexOf(core);
+  return [text.slice(0, at), text.slice(at + core.length)];
+}
+
+/** A quoted line break means an end of the line there, at least of what is written on it; spaces, that of a word. */
+function isAtBoundary(text: string, start: number, end: number, lead: string, trail: string): boolean {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const lineEnd = text.indexOf('\n', end);
-  const behind = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
-  return (lead === '' || before.trim() === '') && (trail === '' || behind.trim() === '');
+  const after = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
+  const startsFree = lead.includes('\n') ? before.trim() === '' : lead === '' || !cutsWordAt(text, start);
+  const endsFree = trail.includes('\n') ? after.trim() === '' : trail === '' || !cutsWordAt(text, end);
+  return startsFree && endsFree;
+}
+
+/** How much of the end of `lead` the file has right before an offset. */
+function sharedEnd(lead: string, text: string, offset: number): number {
+  let count = 0;
+  while (count < lead.length && text[offset - 1 - count] === lead[lead.length - 1 - count]) count++;
+  return count;
+}
+
+function sharedStart(trail: string, text: string, offset: number): number {
+  let count = 0;
+  while (count < trail.length && text[offset + count] === trail[count]) count++;
+  return count;
 }
 
 /** Lines with another indentation than quoted are for matchers that fit the new ones to it. */
 function hasIndent(text: string, start: number, lead: string): boolean {
   const indent = lead.slice(lead.lastIndexOf('\n') + 1);
   return indent === '' || text.slice(text.lastIndexOf('\n', start - 1) + 1, start) === indent;
-}
-
-/** Undefined if the new text has other white space there: then it is what the edit is about. */
-function withoutBoundary(text: string, lead: string, trail: string): string | undefined {
-  const core = text.trim();
-  if (core === '') return '';
-  const [ownLead, ownTrail] = [
-    text.slice(0, text.indexOf(core)),
-    text.slice(text.indexOf(core) + core.length),
-  ];
-  const isSame = (own: string, quoted: string) =>
-    own === quoted || own === '' || own.trim() === quoted.trim();
-  if (!isSame(ownLead, lead) || !isSame(ownTrail, trail)) return undefined;
-  const keepsIndent = ownLead === lead || ownLead === '';
-  return keepsIndent ? core : undefined;
 }

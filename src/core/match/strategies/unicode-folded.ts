@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
-import { blockPlacement, blocksOf, type LineEquality } from '../align/line-blocks.ts';
-import { verbatimEdits, withSameEdges } from '../apply/verbatim-edits.ts';
+import { blocksOf, type LineKey } from '../align/line-blocks.ts';
+import { blockPlacement } from '../apply/block-placement.ts';
+import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Source } from '../matcher.ts';
 import { createQuotation, type Quotation, withoutOuterBlankLines } from '../quotation.ts';
 import { placesOf } from './exact.ts';
@@ -11,6 +12,7 @@ export const unicodeFolded: Matcher = {
   overlooks: 'typographic variants of characters',
   find(source, quotation) {
     if (!isTypographic(source.text) && !isTypographic(quotation.oldText)) return [];
+    source.budget.spend(source.text.length + 40 * typographicCount(source.text));
     const within = foldedSubstrings(source, quotation);
     return within.length > 0 ? within : foldedLines(source, quotation);
   },
@@ -25,8 +27,7 @@ function foldedSubstrings(source: Source, { oldText, newText }: Quotation) {
     const end = file.toOriginal(start + quoted.text.length);
     const edits = (): TextEdit[] => {
       const inFile = source.text.slice(toFile(0), end);
-      const fitted = withSameEdges(oldText, newText, source.text.charAt(end));
-      return verbatimEdits(oldText, fitted, toFile).map((edit) => ({
+      return verbatimEdits(oldText, newText, toFile).map((edit) => ({
         ...edit,
         newText: inStyleOf([{ quoted: oldText, inFile }], edit.newText),
       }));
@@ -37,9 +38,11 @@ function foldedSubstrings(source: Source, { oldText, newText }: Quotation) {
 
 function foldedLines(source: Source, quotation: Quotation) {
   const quoted = withoutOuterBlankLines(quotation);
-  const equal: LineEquality = (oldLine, lines, index) =>
-    foldedTrim(oldLine) === foldedTrim(lines.trimmed(index));
-  return blocksOf(source, quoted, equal).flatMap((alignment) => {
+  const key: LineKey = {
+    ofQuoted: foldedTrim,
+    ofFile: (lines, index) => foldedTrim(lines.trimmed(index)),
+  };
+  return blocksOf(source, quoted, key).flatMap((alignment) => {
     const isPlain = alignment.every((index, i) => source.lines.trimmed(index) === quoted.oldLines[i]!.trim());
     if (isPlain) return [];
     const versions = alignment.map((index, i) => ({
@@ -52,7 +55,7 @@ function foldedLines(source: Source, quotation: Quotation) {
         .map((line) => (quoted.oldLines.includes(line) ? line : inStyleOf(versions, line)))
         .join('\n'),
     );
-    return blockPlacement(source, restyled, alignment, { similarity: 0.95 });
+    return [blockPlacement(source, restyled, alignment, 0.95)];
   });
 }
 
@@ -62,11 +65,23 @@ const PLAIN = new Map<string, string>(
     '\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb': '"',
     '\u2010\u2011\u2012\u2013\u2014\u2015\u2212': '-',
     '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000': ' ',
+    '\u3001': ',',
+    '\u3002': '.',
   }).flatMap(([variants, plain]) => [...variants].map((variant) => [variant, plain] as const)),
 );
 
+/** Fullwidth forms of all that is printable in ASCII. */
+for (let code = 0x21; code <= 0x7e; code++)
+  PLAIN.set(String.fromCharCode(code + 0xfee0), String.fromCharCode(code));
+
 function isTypographic(text: string): boolean {
   return /[^\0-\x7f]/.test(text);
+}
+
+function typographicCount(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) count++;
+  return count;
 }
 
 function foldedTrim(line: string): string {

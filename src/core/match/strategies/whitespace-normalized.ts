@@ -2,8 +2,9 @@ import type { TextEdit } from '../../edit/text-edit.ts';
 import type { Budget } from '../../text/budget.ts';
 import { indentOf } from '../../text/indentation.ts';
 import type { Span } from '../../text/span.ts';
-import { type CodeToken, codeTokens } from '../../text/tokens.ts';
+import { type CodeToken, codeTokens, isSameCode, isString } from '../../text/tokens.ts';
 import { rarest } from '../align/rare-text.ts';
+import { mergeLine } from '../apply/merge-line.ts';
 import { createReindenter, unitsOf } from '../apply/reindent.ts';
 import type { Matcher, Placement, Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
@@ -22,20 +23,34 @@ export const whitespaceNormalized: Matcher = {
   overlooks: 'white space between words',
   find(source, quotation) {
     const quoted = codeTokens(quotation.oldText);
+    const same = source.quotesDiffer ? isSameToken : isSameButForQuotes;
     if (quoted.length < FEWEST_TOKENS) return [];
-    const isBlock = quotation.oldLines.length > 1;
-    return sequencesOf(source, quoted, quotation.oldText.length)
-      .filter((file) => !isBlock || standsInWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
+    const isBlock = quotation.oldLines.length > 1 || /^\s*\n|\n\s*$/.test(quotation.oldText);
+    return sequencesOf(source, quoted, quotation.oldText.length, same)
+      .filter((file) => !isBlock || coversWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
       .map((file) => tokenPlacement(source, quotation, quoted, file));
   },
 };
 
+type Equality = (a: CodeToken, b: CodeToken) => boolean;
+
+const isSameToken: Equality = (a, b) => a.text === b.text;
+
+/** Strings in other quotes are the same if they mean the same in both. */
+const isSameButForQuotes: Equality = (a, b) =>
+  a.text === b.text || (a.text.length === b.text.length && isString(a) && isSameCode(a.text, b.text));
+
 /** Every run of the file's tokens that is the quoted one. */
-function sequencesOf(source: Source, quoted: readonly CodeToken[], length: number): CodeToken[][] {
+function sequencesOf(
+  source: Source,
+  quoted: readonly CodeToken[],
+  length: number,
+  same: Equality,
+): CodeToken[][] {
   const { text, budget } = source;
   const landmark = rarest(
     text,
-    quoted.map((token) => token.text),
+    quoted.map((token) => (isString(token) ? token.text.slice(1, -1) : token.text)),
     budget,
   );
   if (!landmark && text.length > SMALL_TEXT) return [];
@@ -46,7 +61,7 @@ function sequencesOf(source: Source, quoted: readonly CodeToken[], length: numbe
     budget.spend((end - start) * 8);
     const file = codeTokens(text.slice(start, end), start);
     for (let at = 0; at + quoted.length <= file.length && found.size < MOST_PLACES; at++) {
-      if (file[at]!.text !== quoted[0]!.text || !startsWith(file, at, quoted, budget)) continue;
+      if (!same(file[at]!, quoted[0]!) || !startsWith(file, at, quoted, budget, same)) continue;
       found.set(file[at]!.start, file.slice(at, at + quoted.length));
     }
   }
@@ -58,9 +73,10 @@ function startsWith(
   at: number,
   quoted: readonly CodeToken[],
   budget: Budget,
+  same: Equality,
 ): boolean {
   for (let i = 0; i < quoted.length; i++) {
-    if (file[at + i]!.text !== quoted[i]!.text) return false;
+    if (!same(file[at + i]!, quoted[i]!)) return false;
     if (i % 64 === 63) budget.spend(64);
   }
   budget.spend(quoted.length * 16);
@@ -83,7 +99,7 @@ function windowsAround(text: string, places: readonly number[], reach: number): 
 }
 
 /** Lines that were quoted whole are not parts of others. */
-function standsInWholeLines(text: string, start: number, end: number): boolean {
+function coversWholeLines(text: string, start: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const lineBreak = text.indexOf('\n', end);
   return before.trim() === '' && text.slice(end, lineBreak === -1 ? text.length : lineBreak).trim() === '';
@@ -116,25 +132,38 @@ function tokenEdits(
   const edits: TextEdit[] = [];
   for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {
     const oldPart = oldLines.slice(oldStart, oldEnd).join('\n');
-    const fitted = newLines.slice(newStart, newEnd).map((line) => reindent(line, oldStart));
-    if (fitted.some((line) => line === undefined)) return undefined;
+    const fitted = (lines: readonly string[]) => {
+      const all = lines.map((line) => reindent(line, oldStart));
+      return all.some((line) => line === undefined) ? undefined : (all as string[]);
+    };
+    const [before, after] = [
+      fitted(oldLines.slice(oldStart, oldEnd)),
+      fitted(newLines.slice(newStart, newEnd)),
+    ];
+    if (!before || !after) return undefined;
     const edit =
       oldPart.trim() === ''
-        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, fitted as string[])
-        : replacement(source.text, starts[oldStart]!, oldPart, quoted, file, fitted as string[]);
+        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, after)
+        : replacement(source.text, { offset: starts[oldStart]!, oldPart, before, after }, quoted, file);
     if (!edit) return undefined;
     edits.push(edit);
   }
   return edits;
 }
 
+/** A hunk: where its old lines begin in the quotation, and both sides with the file's indentation. */
+type Part = {
+  readonly offset: number;
+  readonly oldPart: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
+
 function replacement(
   text: string,
-  offset: number,
-  oldPart: string,
+  { offset, oldPart, before, after: newLines }: Part,
   quoted: CodeToken[],
   file: CodeToken[],
-  newLines: readonly string[],
 ): TextEdit | undefined {
   const lead = oldPart.length - oldPart.trimStart().length;
   const start = inFile(offset + lead, quoted, file);
@@ -145,15 +174,20 @@ function replacement(
   const lineBreak = text.indexOf('\n', end);
   const lineEnd = lineBreak === -1 ? text.length : lineBreak;
   const isWholeLines = text.slice(lineStart, start).trim() === '' && text.slice(end, lineEnd).trim() === '';
+  const wanted = newLines.join('\n');
+  // Between words that do not change, the white space is the file's own.
+  const body =
+    wanted.trim() === '' ? '' : mergeLine(before.join('\n').trim(), wanted.trim(), text.slice(start, end));
+  if (body === undefined) return undefined;
   if (isWholeLines && lineBreak !== -1) {
     const after = afterBlankLines(text, lineEnd + 1, blankLinesAtEnd(oldPart));
     const from = beforeBlankLines(text, lineStart, oldPart.slice(0, lead).split('\n').length - 1);
-    return { span: { start: from, end: after }, newText: newLines.map((line) => `${line}\n`).join('') };
+    const newText = newLines.length === 0 ? '' : `${wanted.replace(wanted.trim(), () => body)}\n`;
+    return { span: { start: from, end: after }, newText };
   }
-  const newText = newLines.join('\n').trim();
-  return newText === '' || oldPart.trim() !== oldPart.replace(/^[ \t]+|[ \t]+$/g, '')
+  return body === '' || oldPart.trim() !== oldPart.replace(/^[ \t]+|[ \t]+$/g, '')
     ? undefined
-    : { span: { start, end }, newText };
+    : { span: { start, end }, newText: body };
 }
 
 function blankLinesAtEnd(text: string): number {

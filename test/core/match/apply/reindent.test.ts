@@ -53,5 +53,6 @@ describe('what happened is told', () => {
 test('one line that is indented otherwise among others says nothing about the new ones', () => {
   const stray = reindenter(['  a', '  b', '  c'], ['  a', '    b', '  c']);
   expect(stray.isIdentity).toBe(true);
-  expect(stray.fit('  x', 1)).toBe('  x');
+  expect(stray.fit('  x', 3)).toBe('  x');
+  expect(stray.fit('  x', 1)).toBeUndefined();
 });

@@ -21,10 +21,16 @@ test.each([
     text.replace('split', 'parse'),
   ],
   [
-    'a line of context left out: the file keeps it',
+    'a line left out between lines that are kept: the file keeps it',
+    'function load(path) {\n  const text = decode(bytes);\n  const lines = split(text);\n  return lines;\n}',
+    'function load(path) {\n  const text = decode(bytes);\n  const lines = parse(text);\n  return lines;\n}',
+    text.replace('split', 'parse'),
+  ],
+  [
+    'a line left out beside the line that changes: whether it goes is not known',
     `${head}  const lines = split(text);\n  return lines;\n}`,
     `${head}  const lines = parse(text);\n  return lines;\n}`,
-    text.replace('split', 'parse'),
+    '<unsure>',
   ],
   [
     'a line of context that the file does not have is not put in',

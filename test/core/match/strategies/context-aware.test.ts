@@ -14,9 +14,15 @@ const text = [
 
 test.each([
   [
-    'a misquoted first line: the file keeps its own',
+    'a misquoted first line of a block: it may be another block',
     'def total(prices):\n    """The price with tax and fee."""\n    tax = 0.25\n    fee = 1',
     'def total(prices):\n    """The price with tax and fee."""\n    tax = 0.25\n    fee = 2',
+    '<absent>',
+  ],
+  [
+    'a misquoted first line: the file keeps its own',
+    '    """The price with the tax and fee."""\n    tax = 0.25\n    fee = 1\n    return price * (1 + tax) + fee',
+    '    """The price with the tax and fee."""\n    tax = 0.25\n    fee = 2\n    return price * (1 + tax) + fee',
     text.replace('fee = 1', 'fee = 2'),
   ],
   [

@@ -13,10 +13,11 @@ describe('one level of escapes is taken off', () => {
     ["it\\'s", "it's"],
     ['a\\\\nb', 'a\\nb'],
     ['a\\r\\nb', 'a\nb'],
-    ['plain', undefined],
-    ['a\\d+', undefined],
+    ['\\$HOME \\`x\\`', '$HOME `x`'],
+    ['plain', 'plain'],
+    ['a\\d+', 'a\\d+'],
   ])('%j', (text, mended) => {
-    expect(unescaped.mend(text)).toBe(mended);
+    expect(unescaped(text)).toBe(mended);
   });
 });
 

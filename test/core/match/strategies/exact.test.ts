@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exact, literal } from '../../../../src/core/match/strategies/exact.ts';
+import { exact } from '../../../../src/core/match/strategies/exact.ts';
 import { by } from '../planning.ts';
 
 describe('exact', () => {
@@ -13,9 +13,9 @@ describe('exact', () => {
     ['white space that differs', 'a  b', 'a b', 'c', '<absent>'],
     ['case that differs', 'Foo', 'foo', 'bar', '<absent>'],
     ['dollar sequences', 'price', 'price', "$& $1 $$ $' $`", "$& $1 $$ $' $`"],
-    ['a new text without the line end of the old one', 'a\nb\nc\n', 'b\n', 'x', 'a\nx\nc\n'],
-    ['a new text with a line end that the old one lacks', 'a\nb\nc\n', 'b', 'x\n', 'a\nx\nc\n'],
-    ['a new text without the line end that the old one begins with', 'a\nb\nc\n', '\nb', 'x', 'a\nx\nc\n'],
+    ['a new text without the line end of the old one', 'a\nb\nc\n', 'b\n', 'x', 'a\nxc\n'],
+    ['a new text with a line end that the old one lacks', 'a\nb\nc\n', 'b', 'x\n', 'a\nx\n\nc\n'],
+    ['a new text without the line end that the old one begins with', 'a\nb\nc\n', '\nb', 'x', 'ax\nc\n'],
     ['a line end that is all the edit is about', 'a\nb\nc\n', 'a\n', 'a', 'ab\nc\n'],
     ['a line end that is all the edit brings', 'a\nb\nc\n', 'a', 'a\n', 'a\n\nb\nc\n'],
     ['a line end that is all the edit is about, at the beginning', 'a\nb\n', '\nb', 'b', 'ab\n'],
@@ -32,15 +32,5 @@ describe('exact', () => {
       { oldText: 'a\nb\nc\n', newText: 'a\nB\nc\n' } as never,
     );
     expect(placement!.edits()).toEqual([{ span: { start: 2, end: 3 }, newText: 'B' }]);
-  });
-});
-
-describe('literal', () => {
-  test.each([
-    ['takes line ends at the edges as they are', 'a\nb\nc\n', 'b\n', 'x', 'a\nxc\n'],
-    ['parts lines if told so', 'a\nb\nc\n', 'b', 'x\n', 'a\nx\n\nc\n'],
-    ['counts overlapping places', 'aaa', 'aa', 'b', '<ambiguous 2>'],
-  ])('%s', (_, text, oldText, newText, result) => {
-    expect(by(literal, text, oldText, newText)).toBe(result);
   });
 });

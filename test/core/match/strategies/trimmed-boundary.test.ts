@@ -31,6 +31,27 @@ test.each([
     '    foo()',
     '<absent>',
   ],
+  [
+    'only the surplus of the old text is taken off the new one',
+    'x = foo()\n',
+    ' x = foo()',
+    ' x = bar()  ',
+    'x = bar()  \n',
+  ],
+  [
+    'a line break that only the old text has is kept',
+    'a\nfoo()\nb\n',
+    ' \nfoo()\n',
+    ' \nbar()',
+    'a\nbar()\nb\n',
+  ],
+  [
+    'a line break after a part of a line',
+    'rm -rf build dist /tmp\n',
+    'rm -rf build dist\n',
+    'rm -rf build\n',
+    '<absent>',
+  ],
   ['lines with another indentation are left to others', '  a\n  b\n', '    a\n  b', '    c\n  b', '<absent>'],
   ['a deletion is left to those who take the line with it', 'x\nfoo()  \ny\n', 'foo()\n', '', '<absent>'],
 ])('%s', (_, text, oldText, newText, result) => {

@@ -3,7 +3,21 @@ import { whitespaceNormalized } from '../../../../src/core/match/strategies/whit
 import { by } from '../planning.ts';
 
 test.each([
-  ['blanks between words', 'x = f( a,b );\n', 'x = f(a, b);', 'x = f(a, c);', 'x = f(a, c);\n'],
+  ['blanks between words', 'x = f( a,b );\n', 'x = f(a, b);', 'x = f(a, c);', 'x = f( a,c );\n'],
+  [
+    'spaces that a shell needs',
+    'if [ "$a" = "$b" ]; then\n',
+    'if ["$a" = "$b"]; then',
+    'if ["$a" != "$b"]; then',
+    'if [ "$a" != "$b" ]; then\n',
+  ],
+  [
+    'spaces that CSS needs',
+    'width: calc(100% - 10px);\n',
+    'width: calc(100%-10px);',
+    'width: calc(100%-20px);',
+    'width: calc(100% - 20px);\n',
+  ],
   [
     'a signature that the file does not wrap',
     'function f(a: A, b: B): void {\n  go();\n}\n',

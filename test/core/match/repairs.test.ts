@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createQuotation } from '../../../../src/core/match/quotation.ts';
-import { repairedQuotations, withoutDiffMarks } from '../../../../src/core/match/strategies/repairs.ts';
-import { edited, outcomeOf } from '../planning.ts';
+import { createQuotation } from '../../../src/core/match/quotation.ts';
+import { repairedQuotations, withoutDiffMarks } from '../../../src/core/match/repairs.ts';
+import { edited, outcomeOf } from './planning.ts';
 
 function repairs(oldText: string, newText: string) {
   return repairedQuotations(createQuotation(oldText, newText)).map(({ mends, quotation }) => [
@@ -18,6 +18,14 @@ describe('repairs of both texts', () => {
     ['```\na\n```', 'b', [['the code fence', 'a', 'b']]],
     ['     1\ta\n     2\tb', '     1\tc', [['line numbers', 'a\nb', 'c']]],
     ['12→a\n13→b', '12→a\nc', [['line numbers', 'a\nb', '12→a\nc']]],
+    ['1 | a\n2 |\n3 |   b', '1 | c', [['line numbers', 'a\n\n  b', 'c']]],
+    ['L7: a\nL8: b', 'L7: c', [['line numbers', 'a\nb', 'c']]],
+    ['3: a\n1: b', 'c', []],
+    [
+      'a = 1\\nb = 2',
+      'a = 1\\nb = "C:\\new\\temp"',
+      [['escape sequences', 'a = 1\nb = 2', 'a = 1\nb = "C:\\new\\temp"']],
+    ],
     ['a\\nb', 'c\\nd', [['escape sequences', 'a\nb', 'c\nd']]],
     ['\\u00e9', '\\u00e8', [['unicode escapes', 'é', 'è']]],
     ['a &lt; b', 'a &gt; b', [['HTML entities', 'a < b', 'a > b']]],
@@ -69,7 +77,7 @@ describe('a call that needs a repair', () => {
     expect(outcomeOf(text, oldText, newText)).toBe(result);
     const { strategy, notes } = edited(text, oldText, newText);
     expect(strategy).toBe('escape-normalized');
-    expect(notes[0]).toBe(`repaired ${mends} in both texts`);
+    expect(notes[0]!.text).toBe(`repaired ${mends} in both texts`);
   });
 
   test.each([

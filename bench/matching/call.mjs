@@ -94,7 +94,7 @@ export function isLineForLine(call) {
  * `wild` equal everything.
  */
 export function countLoose(lines, quoted, wild = new Set()) {
-  const file = lines.map(squeeze).filter(Boolean);
+  const file = squeezed(lines);
   const sought = quoted
     .map((line, index) => ({ text: squeeze(line), any: wild.has(index) }))
     .filter(({ text }) => text);
@@ -106,6 +106,30 @@ export function countLoose(lines, quoted, wild = new Set()) {
   return count;
 }
 
+const known = new WeakMap();
+
+/** The lines of a file without white space, the blank ones left out. */
+function squeezed(lines) {
+  if (!known.has(lines)) known.set(lines, lines.map(squeeze).filter(Boolean));
+  return known.get(lines);
+}
+
 export function squeeze(line) {
   return line.replaceAll(/\s+/g, '');
 }
+
+/**
+ * A call about other lines of the same file than the edit it was drawn for: `change` replaces the lines `from`..`to`,
+ * and `above` and `below` lines around them are quoted.
+ */
+export function callAbout(quoted, { from, to, change, above = 1, below = 1 }) {
+  const { lines } = quoted;
+  const [start, end] = [Math.max(0, from - above), Math.min(lines.length - 1, to + below)];
+  const call = [...lines.slice(start, from).map(same), ...change, ...lines.slice(to, end).map(same)];
+  return { ...quoted, from, to, start, end, call };
+}
+
+export const asOld = (text) => ({ kind: 'old', text });
+export const asNew = (text) => ({ kind: 'new', text });
+export const isText = (text) => text !== undefined && text.trim() !== '';
+export const indentOf = (text) => /^[ \t]*/.exec(text)[0];

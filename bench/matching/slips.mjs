@@ -1,4 +1,4 @@
-import { squeeze } from './call.mjs';
+import { asNew, asOld, callAbout, isText, squeeze } from './call.mjs';
 
 const COMMENT = /^(\s*(?:\/\/+|#+|--|\/\*+|\*|<!--|"""))(\s+)(.*[A-Za-z].*)$/;
 const WORDS = new Map(
@@ -156,4 +156,73 @@ function swaps(text, from, to) {
 export function standsIn(lines, text) {
   const sought = squeeze(text);
   return lines.some((line) => squeeze(line) === sought);
+}
+
+/** How alike two lines are, from 0 to 1: the pairs of letters that they share. */
+export function likeness(one, other) {
+  const [a, b] = [pairsOf(one), pairsOf(other)];
+  const left = new Map();
+  for (const pair of a) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of b) {
+    const count = left.get(pair) ?? 0;
+    if (count > 0) shared++;
+    left.set(pair, count - 1);
+  }
+  return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length);
+}
+
+function pairsOf(text) {
+  const letters = squeeze(text);
+  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2));
+}
+
+/** An identifier as a model remembers it: in another spelling, singular for plural, shortened. */
+export function otherName(text, random) {
+  const names = [...text.matchAll(/[A-Za-z_][A-Za-z0-9_]{4,}/g)];
+  if (names.length === 0) return undefined;
+  const { index, 0: name } = random.pick(names);
+  const forms = [
+    name.replaceAll(/([a-z0-9])([A-Z])/g, (_, a, b) => `${a}_${b.toLowerCase()}`),
+    name.replaceAll(/([a-z0-9])_([a-z])/g, (_, a, b) => a + b.toUpperCase()),
+    name.endsWith('s') ? name.slice(0, -1) : `${name}s`,
+    name.slice(0, Math.ceil(name.length * 0.7)),
+  ].filter((form) => form !== name);
+  return text.slice(0, index) + random.pick(forms) + text.slice(index + name.length);
+}
+
+/** Another number than the file has. */
+export function otherNumber(text, random) {
+  const numbers = [...text.matchAll(/(?<![\w.#-])\d+(?![\w.])/g)];
+  if (numbers.length === 0) return undefined;
+  const { index, 0: digits } = random.pick(numbers);
+  const value = Number(digits) + random.pick([1, 2, 5, 10]);
+  return text.slice(0, index) + value + text.slice(index + digits.length);
+}
+
+const OTHER_WORDS =
+  'staging production linux windows build test first second admin user source target left right'.split(' ');
+
+/** The same line about another thing: one of its words is another. */
+export function otherWord(text, random, from = 0) {
+  const words = [...text.slice(from).matchAll(/[A-Za-z][A-Za-z0-9]{2,}/g)];
+  if (words.length === 0) return undefined;
+  const { index, 0: word } = words.at(-1);
+  const other = random.pick(OTHER_WORDS.filter((one) => one !== word.toLowerCase()));
+  const cased = /^[A-Z]/.test(word) ? other[0].toUpperCase() + other.slice(1) : other;
+  return text.slice(0, from + index) + cased + text.slice(from + index + word.length);
+}
+
+/** A call that changes a name or number beside a line that passes the test, with that line around the change. */
+export function editBeside(quoted, test, random) {
+  const { lines } = quoted;
+  const isInner = (at) => at > 2 && at < lines.length - 4;
+  const spots = lines.flatMap((text, at) => (isInner(at) && test(text) ? [at] : []));
+  if (spots.length === 0) return undefined;
+  const at = random.pick(spots);
+  const from = at + random.pick([-1, 1]);
+  const text = isText(lines[from]) && rework(lines[from], random);
+  if (!text || text === lines[from] || standsIn(lines, text)) return undefined;
+  const around = from < at ? { above: 1, below: 2 } : { above: 2, below: 1 };
+  return callAbout(quoted, { from, to: from + 1, change: [asOld(lines[from]), asNew(text)], ...around });
 }

@@ -1,0 +1,77 @@
+import { composeEdit } from '../edit/compose-edits.ts';
+import { spliced } from '../edit/diff.ts';
+import type { TextEdit } from '../edit/text-edit.ts';
+import {
+  type EditPlan,
+  type EditRequest,
+  isTolerant,
+  type PlannedEdit,
+  planEdit,
+  type Refusal,
+} from './plan-edit.ts';
+
+/** Several edits of one file, planned together; numbers count from 1 in the order of the requests. */
+export type EditsPlan =
+  | { readonly outcome: 'edits'; readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly number: number }
+  | { readonly outcome: 'overlap'; readonly numbers: readonly [number, number] };
+
+/** Each edit is looked for in the text as it is; one that is not there may quote what earlier ones leave. */
+export function planEdits(text: string, requests: readonly EditRequest[]): EditsPlan {
+  const plans: EditPlan[] = [];
+  let made: Numbered[] = [];
+  for (const [i, request] of requests.entries()) {
+    const number = i + 1;
+    const plan = planEdit(text, request);
+    // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.
+    const exact =
+      isTolerant(plan) && made.length > 0 && !overlapIn(made) ? planAfter(text, made, request) : undefined;
+    if (exact?.plan.strategy === 'exact') {
+      made = exact.edits.map((one) => ({ number, ...one }));
+      plans.push(exact.plan);
+    } else if (plan.outcome === 'edit') {
+      for (const one of plan.edits) made.push({ ...one, number });
+      plans.push(plan);
+    } else if (plan.outcome === 'already-applied') {
+      plans.push(plan);
+    } else {
+      const overlap = overlapIn(made);
+      if (overlap) return overlap;
+      const later = made.length > 0 ? planAfter(text, made, request) : undefined;
+      if (!later) return { outcome: 'refused', refusal: plan, number };
+      made = later.edits.map((one) => ({ number, ...one }));
+      plans.push(later.plan);
+    }
+  }
+  return overlapIn(made) ?? { outcome: 'edits', plans, edits: inOrder(made) };
+}
+
+/** An edit of the text, and which request asks for it. */
+type Numbered = TextEdit & { readonly number: number };
+
+function inOrder(edits: readonly Numbered[]): Numbered[] {
+  return edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function overlapIn(edits: readonly Numbered[]): EditsPlan | undefined {
+  const sorted = inOrder(edits);
+  const at = sorted.findIndex(({ span }, i) => i > 0 && span.start < sorted[i - 1]!.span.end);
+  return at === -1
+    ? undefined
+    : { outcome: 'overlap', numbers: [sorted[at - 1]!.number, sorted[at]!.number] };
+}
+
+/** The edit in the text as the earlier edits leave it. What the caller was shown is another text. */
+function planAfter(
+  text: string,
+  made: readonly Numbered[],
+  request: EditRequest,
+): { plan: PlannedEdit; edits: readonly TextEdit[] } | undefined {
+  const plan = planEdit(spliced(text, 0, text.length, inOrder(made)), { ...request, shown: undefined });
+  if (plan.outcome !== 'edit') return undefined;
+  // From the last to the first, so that the offsets of those before stay true.
+  const edits = plan.edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce<readonly TextEdit[]>((all, one) => composeEdit(text, all, one), made);
+  return { plan, edits };
+}

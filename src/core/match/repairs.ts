@@ -1,0 +1,75 @@
+import { isBlank } from '../text/indentation.ts';
+import { createQuotation, type Quotation } from './quotation.ts';
+import {
+  decodedEntities,
+  hasEscapeInString,
+  type Repair,
+  unescaped,
+  unescapedOutsideStrings,
+  unescapedUnicode,
+} from './strategies/escape-normalized.ts';
+
+/** A code fence around the text. */
+const unfenced: Repair = {
+  mends: 'the code fence',
+  mend: (text) => /^\s*```[^\n`]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1],
+};
+
+/** The line numbers of a view before each line, with or without a space after them. */
+const unnumbered: readonly Repair[] = [
+  /^ *(\d+)[\t|:→│]/,
+  /^ *(\d+)(?:[|:→│] | +(?![|:→│>]))/,
+  /^ *(?:L|line )?(\d+) ?[|:→│>](?: |$)/i,
+].map((prefix) => ({ mends: 'line numbers', mend: (text) => withoutNumbers(text, prefix) }));
+
+const repairs: readonly Repair[] = [unfenced, ...unnumbered, unescapedUnicode, decodedEntities];
+
+export type Repaired = { readonly quotation: Quotation; readonly mends: string };
+
+/** The quotation with one thing repaired in old and new alike, for each thing that its old text shows. */
+export function repairedQuotations(quotation: Quotation): Repaired[] {
+  const { oldText, newText } = quotation;
+  const mended = repairs.flatMap(({ mend, mends }) => {
+    const old = mend(oldText);
+    return old === undefined ? [] : [{ mends, oldText: old, newText: mend(newText) ?? newText }];
+  });
+  return [...mended, ...withoutEscapes(quotation)]
+    .filter((repaired) => repaired.oldText !== oldText && repaired.oldText.trim() !== '')
+    .map(({ mends, ...texts }) => ({ mends, quotation: createQuotation(texts.oldText, texts.newText) }));
+}
+
+type Mended = { readonly mends: string; readonly oldText: string; readonly newText: string };
+
+/**
+ * Escapes in strings of the code may be of the code itself, which the old text shows. If it has none, a new string
+ * that has some keeps them: taken off, a path such as "C:\\new" would be broken in two.
+ */
+function withoutEscapes({ oldText, newText }: Quotation): Mended[] {
+  const mends = 'escape sequences';
+  const [all, outside] = [unescaped(oldText), unescapedOutsideStrings(oldText)];
+  const inStrings = { mends, oldText: outside, newText: unescapedOutsideStrings(newText) };
+  if (all === outside)
+    return hasEscapeInString(newText) ? [inStrings] : [{ mends, oldText: all, newText: unescaped(newText) }];
+  const everywhere = { mends, oldText: all, newText: unescaped(newText) };
+  return hasEscapeInString(newText) && !hasEscapeInString(oldText) ? [inStrings] : [everywhere, inStrings];
+}
+
+/** Without the marks of a diff, if both texts have them: then blanks before the other lines are marks too. */
+export function withoutDiffMarks({ oldLines, newLines }: Quotation): Repaired | undefined {
+  const isMarked = (lines: readonly string[], mark: RegExp) =>
+    lines.every((line) => isBlank(line) || mark.test(line));
+  const isDiff =
+    newLines.some((line) => line.startsWith('+')) || oldLines.some((line) => line.startsWith('-'));
+  if (!isDiff || !isMarked(oldLines, /^[ -]/) || !isMarked(newLines, /^[ +]/)) return undefined;
+  const strip = (lines: readonly string[]) => lines.map((line) => line.slice(1)).join('\n');
+  return { quotation: createQuotation(strip(oldLines), strip(newLines)), mends: 'diff marks' };
+}
+
+/** Undefined unless every line that is not blank has a number, each greater than the one before. */
+function withoutNumbers(text: string, prefix: RegExp): string | undefined {
+  const lines = text.split('\n');
+  const numbers = lines.filter((line) => !isBlank(line)).map((line) => Number(prefix.exec(line)?.[1]));
+  const isRising = numbers.every((number, i) => number > (numbers[i - 1] ?? -1));
+  if (numbers.length === 0 || !isRising) return undefined;
+  return lines.map((line) => line.replace(prefix, '')).join('\n');
+}
