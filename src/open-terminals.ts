@@ -1,8 +1,8 @@
 import { lazyTerminals } from './adapters/terminals/lazy-terminals.ts';
-import { TERMINAL_SIZE } from './adapters/terminals/size.ts';
 import { userName } from './adapters/terminals/user-name.ts';
 import { createMasker, refusal } from './core/terminal/secrets.ts';
 import { shellEnvironment } from './core/terminal/shell-environment.ts';
+import { TERMINAL_SIZE } from './core/terminal/terminal-size.ts';
 import { utf8 } from './workspace/command-output.ts';
 import { TerminalSessions } from './workspace/terminal-sessions.ts';
 

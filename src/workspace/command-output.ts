@@ -108,7 +108,7 @@ export class CommandOutput {
   async #textOf({ text, needsScreen }: RenderedLines, bytes: Uint8Array, isScreen: boolean): Promise<string> {
     if (!isScreen && !needsScreen) return text;
     const { renderScreen } = await import('../core/terminal/screen.ts');
-    return renderScreen(isScreen ? this.#buffer.recent() : bytes, this.#parts.screenSize);
+    return renderScreen(utf8.decode(isScreen ? this.#buffer.recent() : bytes), this.#parts.screenSize);
   }
 
   #completed(fresh: Uint8Array, isFinal: boolean): Uint8Array {

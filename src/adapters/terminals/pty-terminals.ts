@@ -1,12 +1,12 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
+import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { findBash } from './find-bash.ts';
 import { interruptForeground, lookAtForeground } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
 import { openedTerminals, type ShellHome } from './opened-terminals.ts';
 import { endFamily, FAMILY_MARK } from './process-family.ts';
-import { TERMINAL_SIZE } from './size.ts';
 import { createHandover, existingDirectory, noteTyping, writeStartFile } from './terminal-folder.ts';
 import { createWriteQueue } from './write-queue.ts';
 

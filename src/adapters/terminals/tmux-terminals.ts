@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quoteForBash } from '../../core/terminal/bash-quoting.ts';
+import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { findBash } from './find-bash.ts';
 import { interruptForeground, lookAtForeground } from './foreground.ts';
 import { openedTerminals, type ShellHome, type StartShell } from './opened-terminals.ts';
 import { endFamily, FAMILY_MARK } from './process-family.ts';
-import { TERMINAL_SIZE } from './size.ts';
 import {
   createHandover,
   existingDirectory,

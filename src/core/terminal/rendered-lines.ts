@@ -1,3 +1,5 @@
+import { TERMINAL_SIZE } from './terminal-size.ts';
+
 /** Terminal output as text: what stands in each line after all overwriting, without colours and controls. */
 export type RenderedLines = {
   readonly text: string;
@@ -53,7 +55,7 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
       if (!inAlternateScreen) {
         const plain = withoutColours(text);
         if (!CONTROL.test(plain)) return plain;
-        return render(plain.replace(/\r+$/, ''));
+        return render(withoutReturns(plain));
       }
       return render(text);
     },
@@ -99,6 +101,13 @@ function withoutColours(text: string): string {
   return line.includes('\x1b[') ? line.replace(COLOURS, '') : line;
 }
 
+/** A regular expression would look at each run of returns as often as it is long. */
+function withoutReturns(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\r') end--;
+  return text.slice(0, end);
+}
+
 type Row = {
   put(run: string): void;
   control(character: string): void;
@@ -106,14 +115,15 @@ type Row = {
   text(): string;
 };
 
+/** A row that is written over is wrapped here, so that no edit of it has to move more. */
+const MAX_CELLS = 4096;
+
 /** One line of a terminal that is as wide as it needs to be; a tab stays one character. */
 function createRow(): Row {
+  let full = '';
   let cells: string[] = [];
   let column = 0;
 
-  const padTo = (width: number) => {
-    while (cells.length < width) cells.push(' ');
-  };
   const edits: Record<string, (count: number) => void> = {
     C: (count) => moveTo(column + (count || 1)),
     D: (count) => moveTo(column - (count || 1)),
@@ -122,27 +132,42 @@ function createRow(): Row {
     K: erase,
     P: (count) => void cells.splice(column, count || 1),
     X: (count) => void cells.fill(' ', column, column + (count || 1)),
-    '@': (count) =>
-      void cells.splice(column, 0, ...Array.from({ length: Math.min(count || 1, WIDEST) }, () => ' ')),
+    '@': insert,
   };
   return {
     put(run) {
-      padTo(column);
-      if (column === cells.length) {
-        for (const character of run) cells.push(character);
-        column = cells.length;
-      } else for (const character of run) cells[column++] = character;
+      while (cells.length < column) cells.push(' ');
+      for (const character of run) {
+        if (column === MAX_CELLS) wrap();
+        cells[column++] = character;
+      }
     },
     control(character) {
       if (character === '\r') column = 0;
       else if (character === '\b') column = Math.max(0, column - 1);
     },
     edit: (final, count) => edits[final]?.(count),
-    text: () => cells.join(''),
+    text: () => full + cells.join(''),
   };
 
+  function wrap(): void {
+    full += cells.join('');
+    cells = [];
+    column = 0;
+  }
+
+  /** The cursor goes no further to the right than the text or the terminal does. */
   function moveTo(place: number): void {
-    column = Math.min(Math.max(0, place), WIDEST);
+    column = Math.max(0, Math.min(place, Math.max(cells.length, TERMINAL_SIZE.cols - 1)));
+  }
+
+  /** What is pushed out of the terminal on the right is gone. */
+  function insert(count: number): void {
+    if (column >= cells.length) return;
+    const longest = Math.max(cells.length, TERMINAL_SIZE.cols);
+    const spaces = Array.from({ length: Math.min(count || 1, TERMINAL_SIZE.cols) }, () => ' ');
+    cells.splice(column, 0, ...spaces);
+    cells.length = Math.min(cells.length, longest);
   }
 
   function erase(which: number): void {
@@ -151,6 +176,3 @@ function createRow(): Row {
     else if (which === 2) cells = [];
   }
 }
-
-/** A cursor that is sent further than that to the right stays there. */
-const WIDEST = 4096;
