@@ -5,10 +5,13 @@ import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { defaultStateDirectory } from './adapters/history/state-directory.ts';
 import { lazyPatterns } from './adapters/patterns/lazy-patterns.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
+import { createMasker, type Masker } from './core/secrets/masker.ts';
+import { refusal } from './core/secrets/secrets.ts';
 import { openTerminals } from './open-terminals.ts';
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
+import { utf8 } from './workspace/command-output.ts';
 import { Workspace } from './workspace/workspace.ts';
 import { checkOptions, type WorkspaceOptions } from './workspace-options.ts';
 
@@ -20,6 +23,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   const roots = (options.roots ?? [process.cwd()]).map((root) => resolve(root));
   const files = options.files ?? diskFiles();
   const history = options.history ?? openHistory(options);
+  const masker = openMasker(options);
   return new Workspace({
     files: options.preview ? previewing(files) : files,
     history: options.preview ? previewingHistory(history) : history,
@@ -39,8 +43,15 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     patterns: lazyPatterns(async () =>
       (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
     ),
-    terminals: openTerminals(options, roots[0] ?? process.cwd()),
+    terminals: openTerminals(options, roots[0] ?? process.cwd(), masker),
+    masker,
   });
+}
+
+function openMasker({ secrets = {} }: WorkspaceOptions): Masker {
+  const reason = refusal(secrets);
+  if (reason !== undefined) throw new Error(reason);
+  return createMasker(secrets, utf8);
 }
 
 export type EditorOptions = {

@@ -45,7 +45,7 @@ const rules: Record<string, Rule> = {
     ],
   },
   'open-workspace.ts': {
-    ours: ['ports', 'adapters', 'workspace', 'open-terminals.ts', 'workspace-options.ts'],
+    ours: ['core', 'ports', 'adapters', 'workspace', 'open-terminals.ts', 'workspace-options.ts'],
     others: [node],
   },
   'workspace-options.ts': { ours: ['core', 'ports', 'adapters', 'open-terminals.ts'], others: [] },

@@ -23,6 +23,7 @@ export const errorCodes = {
   SYNTAX_ERROR: -31013,
   NOTHING_RUNNING: -31014,
   TERMINAL_UNAVAILABLE: -31015,
+  SECRET_MASKED: -31019,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

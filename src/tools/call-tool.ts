@@ -1,8 +1,10 @@
 import { errorCodes, ToolError } from '../core/errors.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
+import { masked } from './masked-value.ts';
 
 export type ToolFailure = {
   readonly code: number;
@@ -40,13 +42,14 @@ export type CallObserver = (
  * Runs a tool. It never throws: what goes wrong is an outcome that says what to do next.
  */
 export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
+  const { masker } = context.workspace;
   try {
     expectAllowed(tool, context);
     const { text, data, ...rest } = await tool.run(parseInput(tool, input), context);
-    return { ok: true, ...rest, ...withWholeCharacters({ text, ...(data && { data }) }) };
+    return { ok: true, ...rest, ...withWholeCharacters(masked({ text, ...(data && { data }) }, masker)) };
   } catch (error) {
     if (!(error instanceof ToolError)) context.onBug?.(error);
-    return failed(error instanceof ToolError ? error : internalError(error));
+    return failed(error instanceof ToolError ? error : internalError(error), masker);
   }
 }
 
@@ -55,9 +58,16 @@ function expectAllowed({ name, effect }: Tool, { workspace }: ToolContext): void
   if (effect === 'run' && workspace.readOnly) throw readOnlyError(name);
 }
 
-function failed(error: ToolError): CallOutcome {
-  const { code, name, message, details, hint } = error;
-  const data = hint === undefined ? details : { ...details, hint };
+const MASKED_HINT =
+  '*** is shown here in place of a secret, which the file has: leave it out of what you quote, and edit around it.';
+
+function failed(error: ToolError, masker: Masker): CallOutcome {
+  const { code, name, details } = error;
+  const message = masker.mask(error.message);
+  const hints = [error.hint === undefined ? undefined : masker.mask(error.hint)];
+  if (message !== error.message || hints[0] !== error.hint) hints.push(MASKED_HINT);
+  const hint = hints.filter((one) => one !== undefined).join('\n') || undefined;
+  const data = masked(hint === undefined ? details : { ...details, hint }, masker);
   return withWholeCharacters({
     ok: false,
     text: `Error ${code} ${name}: ${message}${hint === undefined ? '' : `\n${hint}`}`,

@@ -8,6 +8,7 @@ import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts'
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { refusalError } from './refusal.ts';
+import { unmaskQuote } from './unmask-quote.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),
@@ -114,17 +115,12 @@ function planOrRefuse(
   text: string,
   { old_string, new_string, replace_all }: OneEdit,
   shown: ShownFile | undefined,
-  { matching }: Workspace,
+  workspace: Workspace,
   path: string,
   number: number | undefined,
 ): EditPlan {
-  const request = {
-    oldText: old_string,
-    newText: new_string,
-    replaceAll: replace_all,
-    policy: matching,
-    shown,
-  };
+  const quote = unmaskQuote(workspace, path, text, { oldText: old_string, newText: new_string });
+  const request = { ...quote, replaceAll: replace_all, policy: workspace.matching, shown };
   const plan = planEdit(text, request);
   if (plan.outcome === 'edit' || plan.outcome === 'already-applied') return plan;
   const name = number === undefined ? 'old_string' : `old_string of edit ${number}`;

@@ -9,6 +9,7 @@ import {
 } from '../core/match/plan-edit.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import type { ToolContext } from './define-tool.ts';
+import { unmaskQuote } from './unmask-quote.ts';
 
 export type Replacement = {
   readonly path: string;
@@ -37,7 +38,7 @@ export async function replaceQuoted(
       isTolerant: () => plan !== undefined && isTolerant(plan),
     },
     ({ text }, shown) => {
-      plan = planEdit(text, { oldText, newText, policy, shown });
+      plan = planEdit(text, { ...unmaskQuote(workspace, path, text, { oldText, newText }), policy, shown });
       if (plan.outcome === 'edit') return plan.edits;
       if (plan.outcome === 'already-applied') return [];
       throw refuse(plan, text);

@@ -1,9 +1,9 @@
+import type { Masker, MaskStream } from '../core/secrets/masker.ts';
 import { type CleanStream, createCleanStream, type Utf8 } from '../core/terminal/clean-stream.ts';
 import { countLines, cutText, headOf, tailOf } from '../core/terminal/cut-output.ts';
 import { incompleteEnd } from '../core/terminal/incomplete-end.ts';
 import { createOutputBuffer, type NewOutput } from '../core/terminal/output-buffer.ts';
 import { type RenderedLines, renderLines } from '../core/terminal/rendered-lines.ts';
-import type { Masker, MaskStream } from '../core/terminal/secrets.ts';
 import { joinedBytes } from '../core/text/byte-pattern.ts';
 import type { OutputFile } from '../ports/terminals.ts';
 
@@ -17,8 +17,6 @@ export type OutputLimits = {
 export type OutputParts = {
   readonly limits: OutputLimits;
   readonly masker: Masker;
-  /** Whether there is anything to mask. */
-  readonly hasSecrets: boolean;
   readonly createFile: () => OutputFile;
   readonly screenSize: { readonly cols: number; readonly rows: number };
 };
@@ -148,12 +146,12 @@ class WholeOutput {
   #isFull = false;
   #hasEnded = false;
 
-  constructor({ createFile, limits, masker, hasSecrets }: OutputParts) {
+  constructor({ createFile, limits, masker }: OutputParts) {
     this.#attempt(() => {
       this.#file = createFile();
     });
     this.#limit = limits.fileBytes;
-    this.#masked = hasSecrets ? masker.stream() : undefined;
+    this.#masked = masker.isActive ? masker.stream() : undefined;
   }
 
   get path(): string | undefined {

@@ -2,6 +2,7 @@ import { editBetween } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import type { Document } from '../core/text/document.ts';
 import type { DirectoryEntry, FileInfo, Files } from '../ports/files.ts';
@@ -46,6 +47,8 @@ export type WorkspaceParts = {
   readonly syntaxPolicy: SyntaxPolicy;
   readonly patterns: Patterns;
   readonly terminals: TerminalSessions;
+  /** Replaces the secrets in what leaves. */
+  readonly masker: Masker;
 };
 
 /** What to do to a document, given what the caller was shown of it. */
@@ -69,6 +72,8 @@ export class Workspace {
   readonly patterns: Patterns;
   /** @internal */
   readonly terminals: TerminalSessions;
+  /** @internal */
+  readonly masker: Masker;
   readonly #parts: WorkspaceParts;
   readonly #documents: Documents;
   readonly #shown = createShownFiles();
@@ -86,6 +91,7 @@ export class Workspace {
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
     this.#drafts = createDrafts(parts, this.#documents, this.#gate);
     this.terminals = parts.terminals;
+    this.masker = parts.masker;
   }
 
   get roots(): readonly string[] | undefined {

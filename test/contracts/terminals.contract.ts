@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMasker } from '../../src/core/terminal/secrets.ts';
+import { createMasker } from '../../src/core/secrets/masker.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
 import { utf8 } from '../../src/workspace/command-output.ts';
@@ -119,6 +119,7 @@ export function describeTerminals(name: string, create: () => Terminals): void {
         terminals,
         directory: folder,
         environment: () => environment,
+        withheld: () => [],
         userName: () => 'nobody',
         profileTimeoutMs: 5000,
         softTimeoutMs: 10_000,
@@ -126,7 +127,6 @@ export function describeTerminals(name: string, create: () => Terminals): void {
         output: {
           limits: { shownCharacters: 2000, fileBytes: 10_000_000 },
           masker: createMasker({}, utf8),
-          hasSecrets: false,
           createFile: () => terminals.createOutputFile(),
           screenSize: { cols: 120, rows: 40 },
         },
