@@ -1,5 +1,6 @@
 import { errorCodes, ToolError } from '../core/errors.ts';
 import type { Masker } from '../core/secrets/masker.ts';
+import { MASK } from '../core/secrets/secrets.ts';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
@@ -58,21 +59,27 @@ function expectAllowed({ name, effect }: Tool, { workspace }: ToolContext): void
   if (effect === 'run' && workspace.readOnly) throw readOnlyError(name);
 }
 
-const MASKED_HINT =
-  '*** is shown here in place of a secret, which the file has: leave it out of what you quote, and edit around it.';
+const MASK_HINT =
+  'Secrets are shown as ***. If *** is one here, leave it out of what you quote and edit around it: the file has another text there.';
 
 function failed(error: ToolError, masker: Masker): CallOutcome {
   const { code, name, details } = error;
   const message = masker.mask(error.message);
-  const hints = [error.hint === undefined ? undefined : masker.mask(error.hint)];
-  if (message !== error.message || hints[0] !== error.hint) hints.push(MASKED_HINT);
-  const hint = hints.filter((one) => one !== undefined).join('\n') || undefined;
+  const hint = hintOf(message, error, masker);
   const data = masked(hint === undefined ? details : { ...details, hint }, masker);
   return withWholeCharacters({
     ok: false,
     text: `Error ${code} ${name}: ${message}${hint === undefined ? '' : `\n${hint}`}`,
     error: { code, name, message, data },
   });
+}
+
+/** What is quoted with a mask, or shown with one, is explained. */
+function hintOf(message: string, { name, hint }: ToolError, masker: Masker): string | undefined {
+  if (!masker.isActive) return hint;
+  const own = hint === undefined ? [] : [masker.mask(hint)];
+  const isMasked = name !== 'SECRET_MASKED' && [message, ...own].some((text) => text.includes(MASK));
+  return [...own, ...(isMasked ? [MASK_HINT] : [])].join('\n') || undefined;
 }
 
 function internalError(error: unknown): ToolError {

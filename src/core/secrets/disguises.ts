@@ -12,7 +12,7 @@ export type Disguise = Rewriting & {
 };
 
 /** The beginning of a line in a listing with line numbers. */
-const NUMBER = String.raw`(?:[ ]*\d+\t)?`;
+const NUMBER = String.raw`(?:[ ]*\d+(?:\t|:[ ]))?`;
 const LINE_END = String.raw`[ \t]*(?:\r?\n|$)`;
 const HEX = '[0-9a-fA-F]';
 
@@ -22,6 +22,7 @@ export function disguises(utf8: Utf8): readonly Disguise[] {
   return [
     { ...nothing, forms: (text) => [text, plusEncoded(text, utf8)], shortestBeginning: 4 },
     { ...listing, forms: (text) => (text.includes('\n') ? [text] : []), shortestBeginning: 4 },
+    { ...joinedQuotes, forms: plain, shortestBeginning: 4 },
     { ...escapes(utf8), forms: plain, shortestBeginning: 4 },
     { ...percents(utf8), forms: plain, shortestBeginning: 4 },
     { ...wrapping, forms: (text) => base64Forms(utf8.encode(text)), shortestBeginning: 8 },
@@ -34,7 +35,7 @@ export function disguises(utf8: Utf8): readonly Disguise[] {
 const nothing: Rewriting = { token: /(?!)/g, meaning: () => '' };
 
 /** Lines with numbers before them, or with the signs of a diff. */
-const listing: Rewriting = { token: /\n(?:[ ]*\d+\t|[-+ ])/g, meaning: () => '\n' };
+const listing: Rewriting = { token: /\n(?:[ ]*\d+(?:\t|: )|[-+ ])/g, meaning: () => '\n' };
 
 /** Base64 is wrapped at any column, also in a JSON text. */
 const wrapping: Rewriting = {
@@ -84,7 +85,10 @@ const controls: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Backslashes and joined quotations: `set -x`, `export -p`, `printf %q`, `$'…'`, JSON, source code. */
+/** `set -x`, and all that quotes by `'`: a backslash means nothing there. */
+const joinedQuotes: Rewriting = { token: /'\\''|'"'"'/g, meaning: () => "'" };
+
+/** Backslashes and joined quotations: `export -p`, `printf %q`, `$'…'`, JSON, source code. */
 function escapes(utf8: Utf8): Rewriting {
   return {
     token: /'\\''|'"'"'|((?:\\[0-7]{3}|\\x[0-9a-fA-F]{2})+)|\\u([0-9a-fA-F]{4})|\\([\s\S])/g,
