@@ -9,7 +9,7 @@ import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
-import { numberLinesWithin } from './numbered-lines.ts';
+import { numberLinesWithin, type Room } from './numbered-lines.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 
@@ -209,7 +209,10 @@ function result(plan: Plan, given: Input, edited: Edited, workspace: Workspace):
     dry_run,
   };
   const head = `${headline(plan, given)}${indentation ? ` (${indentation})` : ''}. ${movement(plan)}`;
-  const shown = excerpt(lines, first, added, workspace.limits.viewCharacters);
+  const shown = excerpt(lines, first, added, {
+    characters: workspace.limits.viewCharacters,
+    masker: workspace.masker,
+  });
   return editedResult(edited, workspace, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
 }
 
@@ -232,22 +235,23 @@ const style = { width: 4, separator: ': ' };
 const MOST_SHOWN = 40;
 
 /** Some lines and those around them; of many only the first and the last. */
-function excerpt(lines: readonly string[], first: number, count: number, limit: number): string {
+function excerpt(lines: readonly string[], first: number, count: number, room: Room): string {
   if (lines.length === 0) return '[The file is empty now.]';
   const from = Math.max(1, first - CONTEXT);
   const to = Math.min(lines.length, first + count - 1 + CONTEXT);
-  if (to - from < MOST_SHOWN) return numbered(lines, from, to, limit);
+  if (to - from < MOST_SHOWN) return numbered(lines, from, to, room);
   const half = MOST_SHOWN / 2;
+  const halfRoom = { ...room, characters: room.characters / 2 };
   const [top, bottom] = [from + half, to - half];
   return [
-    numbered(lines, from, top - 1, limit / 2),
+    numbered(lines, from, top - 1, halfRoom),
     `[${counted(bottom - top + 1)} more]`,
-    numbered(lines, bottom + 1, to, limit / 2),
+    numbered(lines, bottom + 1, to, halfRoom),
   ].join('\n');
 }
 
-function numbered(lines: readonly string[], from: number, to: number, limit: number): string {
-  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, limit, style);
+function numbered(lines: readonly string[], from: number, to: number, room: Room): string {
+  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, room, style);
   return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
 }
 

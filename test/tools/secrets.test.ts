@@ -32,6 +32,13 @@ test.each([
   expect(text).toContain('***');
 });
 
+test('a secret where a view is cut is not left in part', async () => {
+  const { call } = await withFile(`${'x'.repeat(15_980)}${SECRET}${'y'.repeat(5_000)}`);
+  const view = await call('file_read', {});
+  expect(view.text).toContain('***');
+  expect(view.text).not.toContain(SECRET.slice(0, 4));
+});
+
 test('a mask in the place of a secret is refused, and nothing is written', async () => {
   const { call, path, content } = await withFile();
   const attempts = [

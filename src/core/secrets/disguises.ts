@@ -12,7 +12,7 @@ export type Disguise = Rewriting & {
 };
 
 /** The beginning of a line in a listing with line numbers. */
-const NUMBER = String.raw`(?:[ ]*\d+(?:\t|:[ ]))?`;
+const NUMBER = String.raw`[ ]*\d+(?:\t|:[ ])`;
 const LINE_END = String.raw`[ \t]*(?:\r?\n|$)`;
 const HEX = '[0-9a-fA-F]';
 
@@ -45,14 +45,14 @@ const wrapping: Rewriting = {
 
 /** `xxd -p`, `xxd -i`, `0a:1b:2c`, `\x0a\x1b`. */
 const separators: Rewriting = {
-  token: new RegExp(`\\r?\\n${NUMBER}|[\\s:,._-]+|\\\\x|0x`, 'g'),
+  token: new RegExp(`\\r?\\n(?:${NUMBER})?|[\\s:,._-]+|\\\\x|0x`, 'g'),
   meaning: () => '',
 };
 
 /** Lines of `xxd`, `hexdump`, `hexdump -C`, `od -t x1` and `od -x`: an address, bytes, perhaps the same as characters. */
 const hexDump: Rewriting = {
   token: new RegExp(
-    `^${NUMBER}[ ]*${HEX}{6,16}(?::[ ]((?:${HEX}{2,8}[ ])*${HEX}{2,8})|[ ]+((?:${HEX}{2,4}[ ]{1,7})*${HEX}{2,4}))(?:[ ]{2}.*)?${LINE_END}`,
+    `^(?:${NUMBER})?[ ]*${HEX}{6,16}(?::[ ]((?:${HEX}{2,8}[ ])*${HEX}{2,8})|[ ]+((?:${HEX}{2,4}[ ]{1,7})*${HEX}{2,4}))(?:[ ]{2}.*)?${LINE_END}`,
     'gm',
   ),
   meaning: ([, xxd, others = '']) => (xxd ?? others).replaceAll(' ', ''),
@@ -61,7 +61,7 @@ const hexDump: Rewriting = {
 /** Lines of `od -c` and `od -b`: an address, and four columns for each byte. */
 const characterDump: Rewriting = {
   token: new RegExp(
-    `^${NUMBER}[0-7]{7,}((?:[ ]{3}[!-~]|[ ]{2}\\\\[0abfnrtv]|[ ][0-7]{3}|[ ]{4}){1,16})${LINE_END}`,
+    `^(?:${NUMBER})?[0-7]{7,}((?:[ ]{3}[!-~]|[ ]{2}\\\\[0abfnrtv]|[ ][0-7]{3}|[ ]{4}){1,16})${LINE_END}`,
     'gm',
   ),
   meaning: ([, cells = '']) => (cells.match(/.{4}/g) ?? []).map(cellMeaning).join(''),
