@@ -4,11 +4,13 @@ import { linesOfContent, placesOf, standsAt } from '../core/edit/expected-lines.
 import { type Fitted, fitIndentation, indentTo } from '../core/edit/fit-indentation.ts';
 import { replaceLines } from '../core/edit/replace-lines.ts';
 import { ToolError } from '../core/errors.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
+import { masked } from './masked-value.ts';
 import { numberLinesWithin, type Room } from './numbered-lines.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
@@ -47,7 +49,7 @@ export const editLines = defineTool({
     // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
     const request = { tool: 'edit_lines', signal, dryRun: given.dry_run, isTolerant: () => true };
     const edited = await workspace.edit(given.path, request, ({ text }) => {
-      plan = planFor(text, given, content);
+      plan = planFor(text, given, content, workspace.masker);
       const edit = replaceLines(text, plan.first, plan.removed, plan.fitted.lines);
       return edit ? [edit] : [];
     });
@@ -118,11 +120,11 @@ type Plan = {
   readonly lines: readonly string[];
 };
 
-function planFor(text: string, given: Input, content: readonly string[]): Plan {
+function planFor(text: string, given: Input, content: readonly string[], masker: Masker): Plan {
   const lines = linesWithEndings(text).map(withoutEnding);
   const { first, removed } =
     given.command === 'insert' ? insertRange(given, lines) : replaceRange(given, lines);
-  refuseStale(given, lines);
+  refuseStale(given, lines, masker);
   const [before, after] = [lines.slice(0, first - 1), lines.slice(first - 1 + removed)];
   const style = blockStyleOf(given.path);
   const place = { before, replaced: lines.slice(first - 1, first - 1 + removed), after, style };
@@ -160,15 +162,20 @@ function outOfRange(parameter: string, value: number, path: string, least: numbe
   );
 }
 
-function refuseStale({ command, path, expected, ...given }: Input, lines: readonly string[]): void {
+function refuseStale(
+  { command, path, expected, ...given }: Input,
+  lines: readonly string[],
+  masker: Masker,
+): void {
   if (expected === undefined) return;
   const line = (command === 'insert' ? given.insert_line : given.start_line) ?? 0;
   if (line === 0)
     throw invalid('Parameter `expected` has no meaning at the beginning of a file. Leave it out.');
   const believed = linesOfContent(expected);
-  if (standsAt(lines, believed, line)) return;
+  const shown = masked(lines.slice(line - 1, line - 1 + believed.length), masker);
+  if (standsAt(lines, believed, line) || standsAt(shown, believed, 1)) return;
   const places = placesOf(lines, believed);
-  const now = excerpt(lines, line, believed.length, MOST_STALE);
+  const now = excerpt(lines, line, believed.length, { characters: MOST_STALE, masker });
   throw new ToolError(
     'STALE_LINES',
     `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has there now:\n${now}\n${whereabouts(places)}`,

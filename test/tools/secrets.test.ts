@@ -79,6 +79,14 @@ test.each([
   expect(JSON.stringify(result)).not.toContain(SECRET);
 });
 
+test('edit_lines takes a mask in `expected` for the secret', async () => {
+  const { call, content } = await withFile();
+  const input = { command: 'insert', insert_line: 2, new_content: 'more = 1' };
+  expect((await call('edit_lines', { ...input, expected: 'token = "**"' })).failed).toBe(true);
+  expect((await call('edit_lines', { ...input, expected: 'token = "***"' })).failed).toBe(false);
+  expect(await content()).toBe(FILE.replace('port', 'more = 1\nport'));
+});
+
 test('a refusal that shows masked text says what the mask is', async () => {
   const { call, content } = await withFile();
   const { failed, text } = await call('edit_file', {
