@@ -96,6 +96,27 @@ const endless: readonly (readonly [string, string, string])[] = [
   ['APC', '\x1b_', 'x'],
 ];
 
+/** What might keep the masking of secrets busy. */
+const nearSecrets: readonly (readonly [string, string])[] = [
+  ['backslashes', '\\'],
+  ['joined quotations', "'\\''"],
+  ['escaped bytes', '\\101'],
+  ['percent signs', '%41'],
+  ['digits', '0'],
+  ['lines of spaces', `\n${' '.repeat(1000)}`],
+  ['a dump', '00000000: 7333 6372 3374 2f76 616c 7565 2b77 6974  s3cr3t/value+wit\n'],
+  ['a dump of characters', '0000000   s   e   c   r   e   t  \\n 303\n'],
+  ['beginnings of a secret', 's3cr3t/value+with=sign'],
+  ['a secret', 's3cr3t/value+with=signs'],
+];
+
+const KEY = Array.from({ length: 52 }, (_, i) =>
+  Buffer.alloc(48, `line ${i} of the key `).toString('base64'),
+).join('\n');
+const withSecrets = sharedTerminal({
+  env: { TOKEN: 's3cr3t/value+with=signs', SIGNING_KEY: KEY },
+  flags: ['--secret', 'TOKEN', '--secret', 'SIGNING_KEY'],
+});
 const withPty = sharedTerminal();
 const withTmux = sharedTerminal({ flags: ['--terminal', 'tmux'] });
 afterAll(reportWorst);
@@ -112,6 +133,11 @@ describe.skipIf(process.platform !== 'linux')('no other call waits for', () => {
     shows(withPty, begin + filled(unit, SCREEN_BYTES), true),
   );
   test.each(endless)('10 MB of %s', (_, begin, unit) => shows(withPty, begin + filled(unit, MUCH)));
+});
+
+describe.skipIf(process.platform !== 'linux')('no other call waits, with secrets, for', () => {
+  test.each(nearSecrets)('%s', (_, unit) => shows(withSecrets, filled(unit, SCREEN_BYTES)));
+  test.each(nearSecrets)('10 MB of %s', (_, unit) => shows(withSecrets, filled(unit, MUCH)));
 });
 
 describe.skipIf(process.platform !== 'linux' || !hasTmux)('no other call waits, with tmux, for', () => {
