@@ -70,7 +70,7 @@ export function createDrafts(
     refuseNul(edits);
     const after = applyEdits(before, edits);
     documents.refuseTooLarge(resolved.given, after.bytes.length);
-    if (putsMaskForSecret(masker, before.text, after.text)) throw secretMaskedError(resolved.given);
+    if (putsMaskForSecret(masker, before.text, edits)) throw secretMaskedError(resolved.given);
     const known = document ? { before: before.bytes, region: after.region } : {};
     const pending = {
       change: { path: resolved.real, after: after.bytes, ...known },

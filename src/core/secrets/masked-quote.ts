@@ -1,3 +1,6 @@
+import { spliced } from '../edit/diff.ts';
+import type { TextEdit } from '../edit/text-edit.ts';
+import { lineEndAt, lineStartAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import { type Masker, maskSpans } from './masker.ts';
 import { MASK } from './secrets.ts';
@@ -10,7 +13,7 @@ export type Quote = { readonly oldText: string; readonly newText: string };
  */
 export function unmaskedQuote(masker: Masker, text: string, quote: Quote): Quote | undefined {
   if (!masker.isActive || !quote.oldText.includes(MASK)) return quote;
-  const spans = masker.spans(text);
+  const spans = masker.spansInFile(text);
   const places = placesOf(maskSpans(text, spans), withLineEndsOf(text, quote.oldText));
   if (spans.length === 0 || places.length !== 1) return quote;
   const place = unmasked(places[0]!, spans);
@@ -23,10 +26,15 @@ export function unmaskedQuote(masker: Masker, text: string, quote: Quote): Quote
   return { oldText, newText };
 }
 
-/** Whether a text loses a secret and gains a mask: then the mask would take the place of the secret. */
-export function putsMaskForSecret(masker: Masker, before: string, after: string): boolean {
-  if (!masker.isActive || countOf(after, MASK) <= countOf(before, MASK)) return false;
-  return masker.spans(after).length < masker.spans(before).length;
+/** Whether these edits, in order, take away a secret and bring a mask: then the mask would take its place. */
+export function putsMaskForSecret(masker: Masker, text: string, edits: readonly TextEdit[]): boolean {
+  if (!masker.isActive || !edits.some(({ newText }) => newText.includes(MASK))) return false;
+  const start = lineStartAt(text, Math.max(0, edits[0]!.span.start - masker.reach));
+  const end = lineEndAt(text, Math.min(text.length, edits.at(-1)!.span.end + masker.reach));
+  const before = text.slice(start, end);
+  const after = spliced(text, start, end, edits);
+  if (countOf(after, MASK) <= countOf(before, MASK)) return false;
+  return masker.spansInFile(after).length < masker.spansInFile(before).length;
 }
 
 function withLineEndsOf(text: string, quoted: string): string {

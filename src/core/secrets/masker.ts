@@ -7,10 +7,12 @@ import { MASK, type Secrets, SHORTEST_SECRET, textsOf } from './secrets.ts';
 export type Masker = {
   /** Whether there is anything to mask. */
   readonly isActive: boolean;
+  /** No secret takes more characters than that, however it is written. */
+  readonly reach: number;
   /** The text with every secret replaced. */
   mask(text: string): string;
-  /** Where the secrets are, in order. */
-  spans(text: string): Span[];
+  /** Where the secrets of a file are, in order. */
+  spansInFile(text: string): Span[];
   /** For text that comes in parts; what could be the beginning of a secret is held back until more is known. */
   stream(): MaskStream;
   /** For texts that leave one after the other, each at once: no secret can be put together from two of them. */
@@ -26,6 +28,9 @@ type Search = { readonly disguise: Disguise; readonly forms: readonly string[]; 
 const MAX_CHARACTERS_PER_BYTE = 8;
 const MAX_LINE = 4_096;
 
+/** A file with more characters is looked through for the plain values alone. */
+const MAX_SEARCHED = 400_000;
+
 /** A stream is looked through in pieces of this length. */
 const PIECE = 65_536;
 
@@ -37,11 +42,14 @@ export function createMasker(secrets: Secrets, utf8: Utf8): Masker {
     .filter(({ forms }) => forms.length > 0);
   const reach =
     MAX_LINE + MAX_CHARACTERS_PER_BYTE * Math.max(...texts.map((text) => utf8.encode(text).length));
-  const spans = (text: string) => merged(searches.flatMap((search) => found(text, search)));
+  const spansBy = (used: readonly Search[], text: string) =>
+    merged(used.flatMap((search) => found(text, search)));
+  const spans = (text: string) => spansBy(searches, text);
 
   return {
     isActive: true,
-    spans,
+    reach,
+    spansInFile: (text) => spansBy(text.length > MAX_SEARCHED ? searches.slice(0, 1) : searches, text),
     mask: (text) => maskSpans(text, spans(text)),
     stream() {
       let held = '';
@@ -83,8 +91,9 @@ export function createMasker(secrets: Secrets, utf8: Utf8): Masker {
 
 const unmasked: Masker = {
   isActive: false,
+  reach: 0,
   mask: (text) => text,
-  spans: () => [],
+  spansInFile: () => [],
   stream: () => ({ push: (text) => text, end: () => '' }),
   sequence: () => (text) => text,
 };

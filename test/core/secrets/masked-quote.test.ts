@@ -49,10 +49,22 @@ test('lines that end by CRLF are found too', () => {
 });
 
 test.each([
-  [FILE.replace('first-secret', '***'), true],
-  [FILE.replace('first-secret', 'new'), false],
-  [FILE.replace('port: 1', 'port: ***'), false],
-  [FILE.replace('key: first-secret', 'a: ***, b: first-secret'), false],
-])('a mask takes the place of a secret in %j: %s', (after, expected) => {
-  expect(putsMaskForSecret(masker, FILE, after)).toBe(expected);
+  ['first-secret', '***', true],
+  ['key: first-secret\nport: 1', 'key: ***\nport: 2', true],
+  ['first-secret', 'new', false],
+  ['port: 1', 'port: ***', false],
+  ['key: first-secret', 'a: ***, b: first-secret', false],
+])('%j → %j would put a mask in the place of a secret: %s', (oldText, newText, expected) => {
+  const start = FILE.indexOf(oldText);
+  const edits = [{ span: { start, end: start + oldText.length }, newText }];
+  expect(putsMaskForSecret(masker, FILE, edits)).toBe(expected);
+});
+
+test('a mask in the place of a line of wrapped base64 is noticed', () => {
+  const [first = '', second = ''] = Buffer.from('other-secret-2')
+    .toString('base64')
+    .match(/.{1,10}/g)!;
+  const text = `a\n${first}\n${second}\nb\n`;
+  const span = { start: text.indexOf(first), end: text.indexOf(first) + first.length };
+  expect(putsMaskForSecret(masker, text, [{ span, newText: '***' }])).toBe(true);
 });
