@@ -50,6 +50,7 @@ const disguisedCounts: readonly (readonly [string, string])[] = [
   ['a count within a string', `a\x1b]0;t\x1b[${HUGE}Sb`],
   ['a position', `a\x1b[${HUGE};${HUGE}Hb`],
   ['a scroll region', `a\x1b[1;${HUGE}r\x1b[${HUGE}Sb`],
+  ['120,000 spaces and a letter', `${' '.repeat(120_000)}x\x1b[A`],
   ['a size', `a\x1b[8;${HUGE};${HUGE}tb\x1b[?3h`],
 ];
 
