@@ -9,19 +9,27 @@ const MAX_SEQUENCE = 1_024;
 /** What may come between the beginning and the final letter: parameters, and controls that act at once. */
 const BODY = String.raw`[\x00-\x17\x19\x1c-\x3f\x7f]`;
 const CONTROLS = String.raw`[\x00-\x17\x19\x1c-\x1f\x7f]`;
-const SEQUENCE = new RegExp(`((?:\x1b${CONTROLS}*\\[|\x9b))(${BODY}*)([@-~]?)`, 'g');
-const OPEN_END = new RegExp(`(?:\x1b${CONTROLS}*(?:\\[${BODY}*)?|\x9b${BODY}*)$`);
+const SEQUENCE = new RegExp(`(\x1b${CONTROLS}*\\[|\x9b)(${BODY}*)([@-~]?)|\x1b${CONTROLS}*(?:c|#8)`, 'g');
+const OPEN_END = new RegExp(`(?:\x1b${CONTROLS}*(?:\\[${BODY}*|#)?|\x9b${BODY}*)$`);
 const BODY_END = new RegExp(`(?!${BODY})`);
 const ALL_CONTROLS = new RegExp(CONTROLS, 'g');
 
 const ACROSS = new Set(['@', 'C', 'D', 'G', 'I', 'P', 'X', 'Z', '`', 'a', ' @', ' A', "'}", "'~"]);
 const DOWN = new Set(['A', 'B', 'E', 'F', 'L', 'M', 'S', 'T', 'd', 'e']);
+const OTHER_SCREEN = /^\?(?:.*;)?(?:47|1047|1049)(?:;|$)/;
+const MOVES_LINES = new Set(['L', 'M', 'S', 'T']);
+
+/** Of what changes a whole screen, no program that means to show something sends more in one text. */
+const MAX_SCREENS = 2_000;
 
 /**
  * An emulator does a thing as often as a control sequence says, so one sequence could keep it busy for minutes. A count
- * beyond the size of the screen does nothing more there than the size itself; all else passes as it is.
+ * beyond the size of the screen does nothing more there than the size itself; all else passes as it is, until whole
+ * screens have been changed so often that the text can only be meant to keep the emulator busy.
  */
 export function createCountLimiter({ cols, rows }: ScreenSize): CountLimiter {
+  const screen = cols * rows;
+  let cellsLeft = MAX_SCREENS * screen;
   let held = '';
   let isSkipping = false;
 
@@ -43,20 +51,38 @@ export function createCountLimiter({ cols, rows }: ScreenSize): CountLimiter {
     return data.replace(SEQUENCE, limited);
   };
 
-  function limited(whole: string, begin: string, body: string, final: string): string {
+  function limited(whole: string, begin = '', body = '', final = ''): string {
     if (whole.length > MAX_SEQUENCE) return '';
+    if (begin === '') return affordable(screen) ? whole : '';
     const plain = body.replace(ALL_CONTROLS, '');
-    const limit = limitOf(plain, final);
+    const kind = (/[ -/]+$/.exec(plain)?.[0] ?? '') + final;
+    const limit = limitOf(kind);
     const within = plain.replace(/\d+/g, (count) => (Number(count) > limit ? String(limit) : count));
+    if (!affordable(cellsOf(kind, within))) return '';
     // What acts at once acts before the sequence.
     return within === plain ? whole : `${(body.match(ALL_CONTROLS) ?? []).join('')}${begin}${within}${final}`;
   }
 
-  function limitOf(body: string, final: string): number {
-    const kind = (/[ -/]+$/.exec(body)?.[0] ?? '') + final;
+  function limitOf(kind: string): number {
     if (ACROSS.has(kind)) return cols;
     if (DOWN.has(kind)) return rows;
-    return kind === 'b' ? cols * rows : Number.POSITIVE_INFINITY;
+    return kind === 'b' ? screen : Number.POSITIVE_INFINITY;
+  }
+
+  /** How much of the screen a sequence changes. */
+  function cellsOf(kind: string, parameters: string): number {
+    const count = Number.parseInt(parameters, 10) || 1;
+    if (kind === 'b') return count;
+    if (MOVES_LINES.has(kind)) return count * cols;
+    if (kind.length === 2) return screen;
+    if (kind === 'J') return 4 * cols;
+    return (kind === 'h' || kind === 'l') && OTHER_SCREEN.test(parameters) ? screen : 0;
+  }
+
+  function affordable(cells: number): boolean {
+    if (cells > cellsLeft) return false;
+    cellsLeft -= cells;
+    return true;
   }
 }
 

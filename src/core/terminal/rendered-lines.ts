@@ -116,7 +116,7 @@ type Row = {
 };
 
 /** A row that is written over is wrapped here, so that no edit of it has to move more. */
-const MAX_CELLS = 4096;
+const MAX_CELLS = 1024;
 
 /** One line of a terminal that is as wide as it needs to be; a tab stays one character. */
 function createRow(): Row {
@@ -164,10 +164,12 @@ function createRow(): Row {
   /** What is pushed out of the terminal on the right is gone. */
   function insert(count: number): void {
     if (column >= cells.length) return;
-    const longest = Math.max(cells.length, TERMINAL_SIZE.cols);
-    const spaces = Array.from({ length: Math.min(count || 1, TERMINAL_SIZE.cols) }, () => ' ');
-    cells.splice(column, 0, ...spaces);
-    cells.length = Math.min(cells.length, longest);
+    const width = Math.max(cells.length, TERMINAL_SIZE.cols);
+    const spaces = Math.min(count || 1, width - column);
+    const pushed = cells.slice(column, width - spaces);
+    cells.length = column;
+    for (let i = 0; i < spaces; i++) cells.push(' ');
+    for (const cell of pushed) cells.push(cell);
   }
 
   function erase(which: number): void {

@@ -6,7 +6,7 @@ import type { ScreenSize } from './terminal-size.ts';
 const MAX_LINES = 10_000;
 
 /** The emulator lets other work go on between two pieces. */
-const PIECE = 1_024;
+const PIECE = 256;
 
 /** What a person would see: the screen of a full-screen program, else all lines that were printed. */
 export async function renderScreen(text: string, size: ScreenSize): Promise<string> {

@@ -40,6 +40,9 @@ test.each([
 
 const unit = fc.constantFrom(
   'a',
+  'c',
+  '#',
+  '8',
   '9',
   '5',
   ';',
@@ -74,6 +77,20 @@ test.each(['S', 'T', 'L', 'M', '@', 'P', 'X', 'A', 'B', 'C', 'D', 'E', 'F', 'G',
   },
 );
 
+test.each(['a\x1b[100b', '\x1b[5S', '\x1b#8', '\x1bc', '\x1b[?1049h'])(
+  'of %j, which changes a whole screen, only some thousand pass',
+  (sequence) => {
+    const passed = limited(sequence.repeat(20_000)).split('\x1b').length - 1;
+    expect(passed).toBe(2_000);
+    expect(limited(sequence.repeat(2_000))).toBe(sequence.repeat(2_000));
+  },
+);
+
+test('a program may clear lines and hide the cursor as often as it likes', () => {
+  const frame = '\x1b[?25l\x1b[2K\r\x1b[1A50 %\x1b[?25h';
+  expect(limited(frame.repeat(10_000))).toBe(frame.repeat(10_000));
+});
+
 test('a screen of hostile text lets other work go on', async () => {
   let turns = 0;
   let isOver = false;
@@ -95,8 +112,8 @@ test('long runs of spaces and returns, and far moves, are rendered in one pass',
 });
 
 test('a row that is written over is wrapped when it is very long', () => {
-  expect(renderLines(`${'a'.repeat(4096)}${'b'.repeat(10)}\rc`).text).toBe(
-    `${'a'.repeat(4096)}c${'b'.repeat(9)}`,
+  expect(renderLines(`${'a'.repeat(1024)}${'b'.repeat(10)}\rc`).text).toBe(
+    `${'a'.repeat(1024)}c${'b'.repeat(9)}`,
   );
 });
 
