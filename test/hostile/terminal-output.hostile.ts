@@ -155,7 +155,7 @@ async function shows(open: () => Promise<TerminalClient>, text: string, onScreen
     ? "printf '\\033[?1049h'; cat hostile; printf '\\033\\\\\\033[?1049h'; read -rsn1"
     : 'cat hostile';
   const { result, longestWaitMs, peakMib, calls } = await measureWaits(client, pid, () =>
-    run(command, { timeout: 100 }),
+    run(command, { timeout: 40 }),
   );
   expect(result.failed).toBe(false);
   expect(calls).toBeGreaterThan(1);

@@ -8,21 +8,30 @@ const MAX_LINES = 10_000;
 /** The emulator lets other work go on between two pieces. */
 const PIECE = 256;
 
+const ROWS_AT_ONCE = 1_000;
+
 /** What a person would see: the screen of a full-screen program, else all lines that were printed. */
 export async function renderScreen(text: string, size: ScreenSize): Promise<string> {
   const terminal = new Terminal({ ...size, scrollback: MAX_LINES, logLevel: 'off', allowProposedApi: true });
   const limit = createCountLimiter(size);
   for (let at = 0; at < text.length; at += PIECE) terminal.write(limit(text.slice(at, at + PIECE)));
-  await new Promise<void>((resolve) => terminal.write('', resolve));
-  const shown = linesOf(terminal).map(withoutTrailingSpaces).join('\n');
+  await written(terminal);
+  const shown = (await linesOf(terminal)).map(withoutTrailingSpaces).join('\n');
   terminal.dispose();
   return shown.trimEnd();
 }
 
+/** When the emulator has done what it was given; other work goes on until then. */
+function written(terminal: Terminal): Promise<void> {
+  return new Promise((resolve) => terminal.write('', resolve));
+}
+
 /** A line that was only wrapped is one line. */
-function linesOf({ buffer }: Terminal): string[] {
+async function linesOf(terminal: Terminal): Promise<string[]> {
+  const { buffer } = terminal;
   const lines: string[] = [];
   for (let row = 0; row < buffer.active.length; row++) {
+    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await written(terminal);
     const line = buffer.active.getLine(row)!;
     const continues = buffer.active.getLine(row + 1)?.isWrapped === true;
     const text = line.translateToString(!continues);
