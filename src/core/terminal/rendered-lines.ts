@@ -35,6 +35,8 @@ const TOKEN = new RegExp(
     String.raw`(?:\x1b\[|\x9b)([0-?]*)[ -/]*([@-~]?)`,
     // A string for the terminal, to its end or to the end of the text.
     String.raw`(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?`,
+    // Runs of what has no effect, or no more than one of it has.
+    String.raw`\x1b+(?=\x1b)|[\x00-\x07\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f]+|(\r)\r+`,
     // Another escape.
     String.raw`\x1b[ -/]*([0-~]?)`,
     `([${controls}])`,
@@ -69,10 +71,10 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
 
   function render(text: string): string {
     const row = createRow();
-    for (const [, parameters, final, letter, control, run] of text.matchAll(TOKEN)) {
+    for (const [, parameters, final, returns, letter, control, run] of text.matchAll(TOKEN)) {
       if (run !== undefined) {
         if (!inAlternateScreen) row.put(run);
-      } else if (control !== undefined) row.control(control);
+      } else if (control !== undefined || returns !== undefined) row.control(control ?? returns!);
       else if (final !== undefined) sequence(row, parameters ?? '', final);
       else if (letter === 'M' || letter === 'c') needsScreen = true;
     }
