@@ -40,6 +40,7 @@ const meanings = {
   STALE_LINES: 'the lines are not what `expected` says; the answer shows what they are now',
   NOTHING_RUNNING: 'there is no running command to type into or to read from',
   TERMINAL_UNAVAILABLE: 'no terminal can be opened; the answer says what to install',
+  SECRET_MASKED: '`***` would take the place of a secret in the file; edit around it',
   SYNTAX_ERROR: 'the edit would bring a syntax error; nothing was changed',
 };
 const exitCodes = [

@@ -1,10 +1,9 @@
 import { defaultStateDirectory } from './adapters/private/own-folders.ts';
 import { lazyTerminals } from './adapters/terminals/lazy-terminals.ts';
-import { TERMINAL_SIZE } from './adapters/terminals/size.ts';
 import { userName } from './adapters/terminals/user-name.ts';
-import { createMasker, refusal } from './core/terminal/secrets.ts';
-import { shellEnvironment } from './core/terminal/shell-environment.ts';
-import { utf8 } from './workspace/command-output.ts';
+import type { Masker } from './core/secrets/masker.ts';
+import { shellEnvironment, withheldNames } from './core/terminal/shell-environment.ts';
+import { TERMINAL_SIZE } from './core/terminal/terminal-size.ts';
 import { TerminalSessions } from './workspace/terminal-sessions.ts';
 
 export type TerminalOptions = {
@@ -26,15 +25,15 @@ const LONGEST_WAIT_MS = 600_000;
 const PROFILE_TIMEOUT_MS = 5_000;
 
 /** The terminals of a workspace; nothing is loaded or started before one is used. */
-export function openTerminals(options: TerminalOptions, directory: string): TerminalSessions {
+export function openTerminals(options: TerminalOptions, directory: string, masker: Masker): TerminalSessions {
   const { secrets = {}, passEnvironment = [] } = options;
-  const reason = refusal(secrets);
-  if (reason !== undefined) throw new Error(reason);
+  const environment = () => ({ inherited: process.env, passedOn: passEnvironment, secrets });
   const terminals = lazyTerminals(() => loadAdapter(options.terminal));
   return new TerminalSessions({
     terminals,
     directory,
-    environment: () => shellEnvironment({ inherited: process.env, passedOn: passEnvironment, secrets }),
+    environment: () => shellEnvironment(environment()),
+    withheld: () => withheldNames(environment()),
     userName,
     profileTimeoutMs: PROFILE_TIMEOUT_MS,
     softTimeoutMs: (options.softTimeoutSeconds ?? 30) * 1000,
@@ -44,8 +43,7 @@ export function openTerminals(options: TerminalOptions, directory: string): Term
         shownCharacters: options.maxOutputCharacters ?? 30_000,
         fileBytes: options.maxOutputFileBytes ?? 268_435_456,
       },
-      masker: createMasker(secrets, utf8),
-      hasSecrets: Object.keys(secrets).length > 0,
+      masker,
       createFile: () => terminals.createOutputFile(),
       screenSize: TERMINAL_SIZE,
     },

@@ -4,11 +4,14 @@ import { lazyHistory } from './adapters/history/lazy-history.ts';
 import { lazyPatterns } from './adapters/patterns/lazy-patterns.ts';
 import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
 import type { PathPolicy } from './core/paths/path-policy.ts';
+import { createMasker, type Masker } from './core/secrets/masker.ts';
+import { refusal } from './core/secrets/secrets.ts';
 import { deniedRoot, pathPolicy, rootsOf, stateDirectoryOf } from './open-policy.ts';
 import { openTerminals } from './open-terminals.ts';
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
+import { utf8 } from './workspace/command-output.ts';
 import { Workspace } from './workspace/workspace.ts';
 import { checkOptions, type WorkspaceOptions } from './workspace-options.ts';
 
@@ -22,6 +25,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   refuseDeniedRoot(policy);
   const files = options.files ?? diskFiles();
   const history = options.history ?? openHistory(options);
+  const masker = openMasker(options);
   return new Workspace({
     files: options.preview ? previewing(files) : files,
     history: options.preview ? previewingHistory(history) : history,
@@ -40,8 +44,15 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     patterns: lazyPatterns(async () =>
       (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
     ),
-    terminals: openTerminals(options, rootsOf(options)[0] ?? process.cwd()),
+    terminals: openTerminals(options, rootsOf(options)[0] ?? process.cwd(), masker),
+    masker,
   });
+}
+
+function openMasker({ secrets = {} }: WorkspaceOptions): Masker {
+  const reason = refusal(secrets);
+  if (reason !== undefined) throw new Error(reason);
+  return createMasker(secrets, utf8);
 }
 
 function refuseDeniedRoot(policy: PathPolicy): void {

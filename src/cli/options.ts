@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
-import { refusal } from '../core/terminal/secrets.ts';
+import { refusal } from '../core/secrets/secrets.ts';
 import { deniedRoot, GlobError, pathPolicy, type WorkspaceOptions } from '../open-workspace.ts';
 import { CommandError } from './command-error.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';

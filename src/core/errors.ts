@@ -25,6 +25,7 @@ export const errorCodes = {
   TERMINAL_UNAVAILABLE: -31015,
   PATH_DENIED: -31016,
   PATH_PROTECTED: -31017,
+  SECRET_MASKED: -31019,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

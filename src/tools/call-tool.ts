@@ -1,8 +1,11 @@
 import { errorCodes, ToolError } from '../core/errors.ts';
+import type { Masker } from '../core/secrets/masker.ts';
+import { MASK } from '../core/secrets/secrets.ts';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { readOnlyError } from '../workspace/workspace-errors.ts';
 import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
+import { masked } from './masked-value.ts';
 
 export type ToolFailure = {
   readonly code: number;
@@ -40,13 +43,14 @@ export type CallObserver = (
  * Runs a tool. It never throws: what goes wrong is an outcome that says what to do next.
  */
 export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
+  const { masker } = context.workspace;
   try {
     expectAllowed(tool, context);
     const { text, data, ...rest } = await tool.run(parseInput(tool, input), context);
-    return { ok: true, ...rest, ...withWholeCharacters({ text, ...(data && { data }) }) };
+    return { ok: true, ...rest, ...withWholeCharacters(masked({ text, ...(data && { data }) }, masker)) };
   } catch (error) {
     if (!(error instanceof ToolError)) context.onBug?.(error);
-    return failed(error instanceof ToolError ? error : internalError(error));
+    return failed(error instanceof ToolError ? error : internalError(error), masker);
   }
 }
 
@@ -55,14 +59,27 @@ function expectAllowed({ name, effect }: Tool, { workspace }: ToolContext): void
   if (effect === 'run' && workspace.readOnly) throw readOnlyError(name);
 }
 
-function failed(error: ToolError): CallOutcome {
-  const { code, name, message, details, hint } = error;
-  const data = hint === undefined ? details : { ...details, hint };
+const MASK_HINT =
+  'Secrets are shown as ***. If *** is one here, leave it out of what you quote and edit around it: the file has another text there.';
+
+function failed(error: ToolError, masker: Masker): CallOutcome {
+  const { code, name, details } = error;
+  const message = masker.mask(error.message);
+  const hint = hintOf(message, error, masker);
+  const data = masked(hint === undefined ? details : { ...details, hint }, masker);
   return withWholeCharacters({
     ok: false,
     text: `Error ${code} ${name}: ${message}${hint === undefined ? '' : `\n${hint}`}`,
     error: { code, name, message, data },
   });
+}
+
+/** What is quoted with a mask, or shown with one, is explained. */
+function hintOf(message: string, { name, hint }: ToolError, masker: Masker): string | undefined {
+  if (!masker.isActive) return hint;
+  const own = hint === undefined ? [] : [masker.mask(hint)];
+  const isMasked = name !== 'SECRET_MASKED' && [message, ...own].some((text) => text.includes(MASK));
+  return [...own, ...(isMasked ? [MASK_HINT] : [])].join('\n') || undefined;
 }
 
 function internalError(error: unknown): ToolError {

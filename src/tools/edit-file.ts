@@ -12,6 +12,7 @@ import { editedResult, notesText } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { refusalError } from './refusal.ts';
 import { changeOf } from './replace-quoted.ts';
+import { unmaskQuote } from './unmask-quote.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),
@@ -129,14 +130,13 @@ function planOrRefuse(
   text: string,
   edits: readonly OneEdit[],
   shown: ShownFile | undefined,
-  { matching }: Workspace,
+  workspace: Workspace,
   path: string,
 ): Planned {
   const requests = edits.map(({ old_string, new_string, replace_all }) => ({
-    oldText: old_string,
-    newText: new_string,
+    ...unmaskQuote(workspace, path, text, { oldText: old_string, newText: new_string }),
     replaceAll: replace_all,
-    policy: matching,
+    policy: workspace.matching,
     quotesDiffer: quotesDiffer(path),
     hasHeadings: isMarkdown(path),
     shown,

@@ -6,6 +6,7 @@ import { ToolError } from '../core/errors.ts';
 import { blockStyleOf } from '../core/indent/block-style.ts';
 import { chooseFit, type Option, questionsOf } from '../core/indent/choose-fit.ts';
 import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
 import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
@@ -13,6 +14,7 @@ import { defineTool, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { counted, excerpt, headOf, type LinesPlan, notesOf, orList, rangeText } from './lines-answer.ts';
+import { masked } from './masked-value.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 
@@ -49,7 +51,7 @@ export const editLines = defineTool({
     // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
     const request = { tool: 'edit_lines', signal, dryRun: given.dry_run, isTolerant: () => true };
     const edited = await workspace.edit(given.path, request, ({ text }, _, countErrors) =>
-      planFor(text, given, content, countErrors),
+      planFor(text, given, content, countErrors, workspace.masker),
     );
     const { plan } = edited;
     return edited.edits.length === 0
@@ -119,11 +121,12 @@ async function planFor(
   given: Input,
   content: readonly string[],
   countErrors: CountErrors,
+  masker: Masker,
 ): Promise<Plan> {
   const lines = linesWithEndings(text).map(withoutEnding);
   const { first, removed } =
     given.command === 'insert' ? insertRange(given, lines) : replaceRange(given, lines);
-  refuseStale(given, lines);
+  refuseStale(given, lines, masker);
   const [before, after] = [lines.slice(0, first - 1), lines.slice(first - 1 + removed)];
   const style = blockStyleOf(given.path);
   const place = { before, replaced: lines.slice(first - 1, first - 1 + removed), after, style };
@@ -175,15 +178,20 @@ function outOfRange(parameter: string, value: number, path: string, least: numbe
   );
 }
 
-function refuseStale({ command, path, expected, ...given }: Input, lines: readonly string[]): void {
+function refuseStale(
+  { command, path, expected, ...given }: Input,
+  lines: readonly string[],
+  masker: Masker,
+): void {
   if (expected === undefined) return;
   const line = (command === 'insert' ? given.insert_line : given.start_line) ?? 0;
   if (line === 0)
     throw invalid('Parameter `expected` has no meaning at the beginning of a file. Leave it out.');
   const believed = linesOfContent(expected);
-  if (standsAt(lines, believed, line)) return;
+  const shown = masked(lines.slice(line - 1, line - 1 + believed.length), masker);
+  if (standsAt(lines, believed, line) || standsAt(shown, believed, 1)) return;
   const places = placesOf(lines, believed);
-  const now = excerpt(lines, line, believed.length, MAX_STALE);
+  const now = excerpt(lines, line, believed.length, { characters: MAX_STALE, masker });
   throw new ToolError(
     'STALE_LINES',
     `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has there now:\n${now}\n${whereabouts(places)}`,
@@ -228,6 +236,9 @@ function result(plan: Plan, given: Input, edited: Edited, workspace: Workspace):
     dry_run,
   };
   const head = headOf(plan, command, path, dry_run);
-  const shown = excerpt(lines, first, added, workspace.limits.viewCharacters);
+  const shown = excerpt(lines, first, added, {
+    characters: workspace.limits.viewCharacters,
+    masker: workspace.masker,
+  });
   return editedResult(edited, workspace, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
 }

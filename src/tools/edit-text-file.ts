@@ -7,6 +7,7 @@ import { defineTool } from './define-tool.ts';
 import { cutDiff, remarksOn } from './edited-result.ts';
 import { invalid } from './input.ts';
 import { brief } from './received-value.ts';
+import { unmaskQuote } from './unmask-quote.ts';
 
 const MOST_LINES = 50;
 const MOST_QUOTED = 2_000;
@@ -51,7 +52,8 @@ export const editTextFile = defineTool({
     let place: Span = { start: 0, end: 0 };
     const quoted = [{ oldText, newText }];
     const edited = await workspace.edit(path, { tool: 'edit_text_file', signal, quoted }, ({ text }) => {
-      const plan = planEdit(text, { oldText, newText, policy: 'exact' });
+      const quote = unmaskQuote(workspace, path, text, { oldText, newText });
+      const plan = planEdit(text, { ...quote, policy: 'exact' });
       if (plan.outcome === 'ambiguous') throw ambiguous(text, oldText, plan.places);
       if (plan.outcome !== 'edit') {
         throw new ToolError(

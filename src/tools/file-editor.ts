@@ -150,9 +150,12 @@ function edit(
   return editedResult(edited, workspace, { line_range: lineRange(edited), ...more }, () => text);
 }
 
-function snippet(path: string, { before, edits, firstLine }: Edited, { limits }: Workspace): string {
+function snippet(path: string, { before, edits, firstLine }: Edited, { limits, masker }: Workspace): string {
   const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits));
-  const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, limits.viewCharacters);
+  const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, {
+    characters: limits.viewCharacters,
+    masker,
+  });
   const notice = cutInLine || shown < lines.length ? `\n[Cut at ${limits.viewCharacters} characters.]` : '';
   return `${catHeader(`a snippet of ${path}`)}\n${text}${notice}`;
 }

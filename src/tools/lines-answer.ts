@@ -1,5 +1,5 @@
 import type { Choice, Option } from '../core/indent/choose-fit.ts';
-import { numberLinesWithin } from './numbered-lines.ts';
+import { numberLinesWithin, type Room } from './numbered-lines.ts';
 
 /** Lines `first` and on, `removed` of them, become others. */
 export type LinesPlan = {
@@ -59,22 +59,23 @@ const CONTEXT = 3;
 const MAX_SHOWN = 40;
 
 /** Some lines and those around them; of many only the first and the last. */
-export function excerpt(lines: readonly string[], first: number, count: number, limit: number): string {
+export function excerpt(lines: readonly string[], first: number, count: number, room: Room): string {
   if (lines.length === 0) return '[The file is empty now.]';
   const from = Math.max(1, first - CONTEXT);
   const to = Math.min(lines.length, first + count - 1 + CONTEXT);
-  if (to - from < MAX_SHOWN) return numbered(lines, from, to, limit);
+  if (to - from < MAX_SHOWN) return numbered(lines, from, to, room);
   const half = MAX_SHOWN / 2;
+  const halfRoom = { ...room, characters: room.characters / 2 };
   const [top, bottom] = [from + half, to - half];
   return [
-    numbered(lines, from, top - 1, limit / 2),
+    numbered(lines, from, top - 1, halfRoom),
     `[${counted(bottom - top + 1)} more]`,
-    numbered(lines, bottom + 1, to, limit / 2),
+    numbered(lines, bottom + 1, to, halfRoom),
   ].join('\n');
 }
 
-function numbered(lines: readonly string[], from: number, to: number, limit: number): string {
-  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, limit, style);
+function numbered(lines: readonly string[], from: number, to: number, room: Room): string {
+  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, room, style);
   return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
 }
 

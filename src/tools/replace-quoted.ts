@@ -13,6 +13,7 @@ import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import type { PlannedChange } from '../workspace/draft-changes.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import type { ToolContext } from './define-tool.ts';
+import { unmaskQuote } from './unmask-quote.ts';
 
 export type Replacement = {
   readonly path: string;
@@ -33,7 +34,8 @@ export async function replaceQuoted(
   const request = { tool, signal, dryRun, quoted: [{ oldText, newText }] };
   const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
     const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
-    const made = planEdit(text, { oldText, newText, policy, shown, ...facts });
+    const quote = unmaskQuote(workspace, path, text, { oldText, newText });
+    const made = planEdit(text, { ...quote, policy, shown, ...facts });
     if (made.outcome !== 'edit' && made.outcome !== 'already-applied') throw refuse(made, text);
     return changeOf([made], made.outcome === 'edit' ? made.edits : []);
   });

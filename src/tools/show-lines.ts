@@ -30,7 +30,12 @@ export async function showLines(
   });
   if (first > Math.max(1, page.totalLines)) throw style.noSuchLine(page.totalLines);
   const limit = workspace.limits.viewCharacters;
-  const lines = numberLinesWithin(page.lines, first, limit, style.line);
+  const lines = numberLinesWithin(
+    page.lines,
+    first,
+    { characters: limit, masker: workspace.masker },
+    style.line,
+  );
   if (!lines.cutInLine) page.seen(lines.shown);
   const notice = noticeOf(page, lines, range, limit, style);
   const { totalLines: total_lines, encoding } = page;

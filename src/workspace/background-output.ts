@@ -31,5 +31,5 @@ export function createBackgroundOutput(): BackgroundOutput {
 function cleaned(text: string, prompt: string): string {
   const own = withoutTyping(text);
   const { text: clean } = renderLines(prompt === '' ? own : own.replaceAll(decoded(prompt), ''));
-  return clean.replace(/^\n+|\s+$/g, '');
+  return clean.trimEnd().replace(/^\n+/, '');
 }

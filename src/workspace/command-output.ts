@@ -1,9 +1,9 @@
+import type { Masker, MaskStream } from '../core/secrets/masker.ts';
 import { type CleanStream, createCleanStream, type Utf8 } from '../core/terminal/clean-stream.ts';
-import { countLines, cutText, headOf, tailOf } from '../core/terminal/cut-output.ts';
+import { type CutText, countLines, cutText, headOf, tailOf } from '../core/terminal/cut-output.ts';
 import { incompleteEnd } from '../core/terminal/incomplete-end.ts';
 import { createOutputBuffer, type NewOutput } from '../core/terminal/output-buffer.ts';
 import { type RenderedLines, renderLines } from '../core/terminal/rendered-lines.ts';
-import type { Masker, MaskStream } from '../core/terminal/secrets.ts';
 import { joinedBytes } from '../core/text/byte-pattern.ts';
 import type { OutputFile } from '../ports/terminals.ts';
 
@@ -17,8 +17,6 @@ export type OutputLimits = {
 export type OutputParts = {
   readonly limits: OutputLimits;
   readonly masker: Masker;
-  /** Whether there is anything to mask. */
-  readonly hasSecrets: boolean;
   readonly createFile: () => OutputFile;
   readonly screenSize: { readonly cols: number; readonly rows: number };
 };
@@ -83,12 +81,22 @@ export class CommandOutput {
     const rendered = renderLines(utf8.decode(bytes), this.#inAlternateScreen);
     this.#inAlternateScreen = rendered.inAlternateScreen;
     const isScreen = rendered.inAlternateScreen && !isFinal;
-    const text = this.#mask(await this.#textOf(rendered, bytes, isScreen));
-    const { head, tail, omitted } = cutText(text, this.#parts.limits.shownCharacters);
-    if (!omitted) return { text, isScreen, isTruncated: false, path: undefined };
+    const { head, tail, omitted } = this.#masked(await this.#textOf(rendered, bytes, isScreen));
+    if (!omitted) return { text: head, isScreen, isTruncated: false, path: undefined };
     const { path, note } = this.#wholeOutput(isFinal);
     const gap = `[${omitted.characters} characters left out, after ${omitted.headLines} lines. ${note}]`;
     return { text: joined(head, gap, tail), isScreen, isTruncated: true, path };
+  }
+
+  /** As much of a text as may be shown. Of a long one only that is looked through for secrets, and some more. */
+  #masked(text: string): CutText {
+    const most = this.#parts.limits.shownCharacters;
+    const looked = most + 2 * this.#parts.masker.reach;
+    if (text.length <= 2 * looked) return cutText(this.#mask(text), most);
+    const head = headOf(this.#mask(text.slice(0, looked)), Math.ceil(most / 2));
+    const tail = tailOf(this.#mask(text.slice(-looked)), Math.floor(most / 2));
+    const characters = text.length - head.length - tail.length;
+    return { head, tail, omitted: { characters, headLines: countLines(head) } };
   }
 
   #showEnds({ head, tail, omittedBytes }: Ends, isFinal: boolean): ShownOutput {
@@ -108,7 +116,7 @@ export class CommandOutput {
   async #textOf({ text, needsScreen }: RenderedLines, bytes: Uint8Array, isScreen: boolean): Promise<string> {
     if (!isScreen && !needsScreen) return text;
     const { renderScreen } = await import('../core/terminal/screen.ts');
-    return renderScreen(isScreen ? this.#buffer.recent() : bytes, this.#parts.screenSize);
+    return renderScreen(utf8.decode(isScreen ? this.#buffer.recent() : bytes), this.#parts.screenSize);
   }
 
   #completed(fresh: Uint8Array, isFinal: boolean): Uint8Array {
@@ -148,12 +156,12 @@ class WholeOutput {
   #isFull = false;
   #hasEnded = false;
 
-  constructor({ createFile, limits, masker, hasSecrets }: OutputParts) {
+  constructor({ createFile, limits, masker }: OutputParts) {
     this.#attempt(() => {
       this.#file = createFile();
     });
     this.#limit = limits.fileBytes;
-    this.#masked = hasSecrets ? masker.stream() : undefined;
+    this.#masked = masker.isActive ? masker.stream() : undefined;
   }
 
   get path(): string | undefined {

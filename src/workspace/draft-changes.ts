@@ -1,6 +1,8 @@
 import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
+import { putsMaskForSecret } from '../core/secrets/masked-quote.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import { applyEdits, type Document } from '../core/text/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
@@ -10,7 +12,7 @@ import { displayPath, type PathRules, type WorkspacePath } from './path-rules.ts
 import type { Quoted } from './shown-files.ts';
 import type { Described, PendingChange } from './store-changes.ts';
 import type { SyntaxGate, SyntaxRemark } from './syntax-gate.ts';
-import { refuseNul } from './workspace-errors.ts';
+import { refuseNul, secretMaskedError } from './workspace-errors.ts';
 
 /** A diff with more characters is of no use to anyone. */
 const MOST_DIFF = 1_000_000;
@@ -48,7 +50,11 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Works out what a change will be: its bytes, its diff, and what the syntax check says of it. */
 export function createDrafts(
-  { rules, files }: { readonly rules: () => PathRules; readonly files: Files },
+  {
+    rules,
+    files,
+    masker,
+  }: { readonly rules: () => PathRules; readonly files: Files; readonly masker: Masker },
   documents: Documents,
   gate: SyntaxGate,
 ) {
@@ -77,6 +83,7 @@ export function createDrafts(
     refuseNul(edits);
     const after = applyEdits(before, edits);
     documents.refuseTooLarge(resolved.given, after.bytes.length);
+    if (putsMaskForSecret(masker, before.text, edits)) throw secretMaskedError(resolved.given);
     const known = document ? { before: before.bytes, region: after.region } : {};
     const pending = {
       change: { path: resolved.real, after: after.bytes, ...known },

@@ -15,6 +15,8 @@ export type ShellParts = {
   readonly name: string;
   readonly terminals: Terminals;
   readonly environment: () => Readonly<Record<string, string>>;
+  /** The names of variables that are not in it because they look like credentials. */
+  readonly withheld: () => readonly string[];
   /** Where a fresh shell starts. */
   readonly directory: string;
   /** How long the user's own start file may take. */

@@ -9,6 +9,7 @@ import { ShellSuccession } from './shell-succession.ts';
 import { type Command, createCommand, progressText, restartNote, showCommand } from './terminal-command.ts';
 import { busyError, cancelledError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
 import { nothingShown, shellReport, type TerminalReport } from './terminal-report.ts';
+import { createWithheldHints } from './withheld-hints.ts';
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
   readonly output: OutputParts;
@@ -41,6 +42,7 @@ export class TerminalSession {
   readonly #parts: SessionParts;
   readonly #background = createBackgroundOutput();
   readonly #shells: ShellSuccession;
+  readonly #hints = createWithheldHints(() => this.#parts.withheld());
   #command: Command | undefined;
   #lastNumber = 0;
   #lastChangeAt = 0;
@@ -122,6 +124,7 @@ export class TerminalSession {
       this.#command = undefined;
       this.#shells.forget();
       this.#notes = [];
+      this.#hints.forget();
       this.#background.take('');
       await this.#shells.open();
       return this.#report(undefined, 'finished');
@@ -278,6 +281,7 @@ export class TerminalSession {
     const { mask } = this.#parts.output.masker;
     const background = mask(this.#background.take(facts.prompt));
     if (background !== '') this.#notes.push(`[Output of background jobs:]\n${background}`);
+    this.#notes.push(...this.#hints.notesOn(shown.text));
     const outcome = {
       shown,
       end: !command || command.exitCode !== undefined ? 'finished' : end,

@@ -89,3 +89,12 @@ export function changedSinceError(path: string, entry: HistoryEntry, exists: boo
     { path, entry },
   );
 }
+
+export function secretMaskedError(path: string): ToolError {
+  return new ToolError(
+    'SECRET_MASKED',
+    `Nothing was changed: *** in the new text would take the place of a secret in ${path}. The secret is shown as *** and is not known to you.`,
+    { path },
+    'Leave the line with the secret out of the edit and change only what is around it; the file keeps the secret.',
+  );
+}

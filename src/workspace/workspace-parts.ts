@@ -1,11 +1,14 @@
+import type { Change } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import type { Files } from '../ports/files.ts';
-import type { History } from '../ports/history.ts';
+import type { History, HistoryEntry } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import type { PathRules } from './path-rules.ts';
-import type { SyntaxPolicy } from './syntax-gate.ts';
+import type { Described } from './store-changes.ts';
+import type { SyntaxPolicy, SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
 
 export type Limits = {
@@ -29,4 +32,15 @@ export type WorkspaceParts = {
   readonly syntaxPolicy: SyntaxPolicy;
   readonly patterns: Patterns;
   readonly terminals: TerminalSessions;
+  /** Replaces the secrets in what leaves. */
+  readonly masker: Masker;
 };
+
+export type Edited = Described & {
+  readonly path: string;
+  readonly change: Change;
+  readonly undoable: boolean;
+  readonly syntax?: SyntaxRemark | undefined;
+};
+
+export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: boolean };

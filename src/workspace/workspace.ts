@@ -1,7 +1,7 @@
 import { editBetween } from '../core/edit/diff.ts';
-import type { Change } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
+import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
@@ -21,22 +21,13 @@ import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } f
 import { editsOf, type Plan, type Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
 import { shownHistory } from './shown-history.ts';
-import { type Described, putBack, storeChanges } from './store-changes.ts';
-import { createSyntaxGate, type SyntaxGate, type SyntaxRemark } from './syntax-gate.ts';
+import { putBack, storeChanges } from './store-changes.ts';
+import { createSyntaxGate, type SyntaxGate } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
 import { changedSinceError, closedError, existsError, noHistoryError } from './workspace-errors.ts';
-import type { Limits, WorkspaceParts } from './workspace-parts.ts';
+import type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
 
-export type { Limits, WorkspaceParts } from './workspace-parts.ts';
-
-export type Edited = Described & {
-  readonly path: string;
-  readonly change: Change;
-  readonly undoable: boolean;
-  readonly syntax?: SyntaxRemark | undefined;
-};
-
-export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: boolean };
+export type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
 
 /** The files that an agent works on: every rule about paths, bytes, encodings, locks and undo is kept here. */
 export class Workspace {
@@ -46,6 +37,8 @@ export class Workspace {
   readonly patterns: Patterns;
   /** @internal */
   readonly terminals: TerminalSessions;
+  /** @internal */
+  readonly masker: Masker;
   readonly #parts: WorkspaceParts;
   readonly #documents: Documents;
   readonly #shown = createShownFiles();
@@ -64,9 +57,10 @@ export class Workspace {
     this.#documents = createDocuments(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
     const rules = () => this.#rules;
-    this.#drafts = createDrafts({ files: parts.files, rules }, this.#documents, this.#gate);
+    this.#drafts = createDrafts({ ...parts, rules }, this.#documents, this.#gate);
     this.#pastShown = shownHistory({ ...parts, policy: rules });
     this.terminals = parts.terminals;
+    this.masker = parts.masker;
   }
 
   get roots(): readonly string[] | undefined {

@@ -58,7 +58,7 @@ export function sitDownWith(
   afterTest(() => !hasEnded && terminal.kill('SIGKILL'));
   return {
     output: () => output,
-    screen: () => renderScreen(Buffer.from(output), size),
+    screen: () => renderScreen(output, size),
     until: (expected) =>
       new Promise((resolve, reject) => {
         const look = () => {

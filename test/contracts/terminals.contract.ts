@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OpenOptions } from '../../src/adapters/terminals/opened-terminals.ts';
-import { createMasker } from '../../src/core/terminal/secrets.ts';
+import { createMasker } from '../../src/core/secrets/masker.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
 import { utf8 } from '../../src/workspace/command-output.ts';
@@ -120,6 +120,7 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         terminals,
         directory: folder,
         environment: () => environment,
+        withheld: () => [],
         userName: () => 'nobody',
         profileTimeoutMs: 5000,
         softTimeoutMs: 10_000,
@@ -127,7 +128,6 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         output: {
           limits: { shownCharacters: 2000, fileBytes: 10_000_000 },
           masker: createMasker({}, utf8),
-          hasSecrets: false,
           createFile: () => terminals.createOutputFile(),
           screenSize: { cols: 120, rows: 40 },
         },

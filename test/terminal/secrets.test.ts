@@ -36,6 +36,81 @@ test.each([
     );
 });
 
+const QUOTED = `it's a "key" with $signs & \\slashes\n${'second line of it, é '.repeat(4)}`;
+const withQuoted = sharedTerminal({
+  env: { HARD: QUOTED, API_TOKEN: SECRET },
+  flags: ['--secret', 'HARD', '--secret', 'API_TOKEN'],
+});
+
+/** What programs print without meaning to hide anything. */
+test.each([
+  'set -x; : "$HARD"; : "$API_TOKEN"; set +x',
+  'export -p',
+  'declare -p HARD API_TOKEN',
+  'set | grep -A3 -e HARD= -e API_TOKEN=',
+  'printf "%q\\n" "$HARD" "$API_TOKEN"',
+  `echo "\${HARD@Q}" "\${API_TOKEN@A}"`,
+  'env',
+  'for w in 76 64 19 1; do printf %s "$HARD" | base64 -w $w; echo; done',
+  'for p in "" a ab abc; do printf "%s%s tail" "$p" "$API_TOKEN" | base64 -w 20; done',
+  'printf %s "$HARD" | base64 -w 0 | tr +/ -_',
+  'printf %s "$HARD$API_TOKEN" | od -An -tx1',
+  'printf %s "$HARD$API_TOKEN" | od -tx1',
+  'printf %s "$HARD$API_TOKEN" | od -tx1z',
+  'printf %s "x$HARD$API_TOKEN" | od -x',
+  'printf %s "$HARD$API_TOKEN" | od -c',
+  'printf %s "$HARD$API_TOKEN" | od -b',
+  'printf %s "$API_TOKEN" | od -An -tx1 | tr -d " \\n" | tr a-f A-F',
+  'printf %s "$HARD$API_TOKEN" | { ! command -v xxd >/dev/null || xxd; }',
+  'printf %s "$HARD$API_TOKEN" | { ! command -v xxd >/dev/null || xxd -p; }',
+  'printf %s "$HARD$API_TOKEN" | { ! command -v xxd >/dev/null || xxd -u -g1; }',
+  'printf %s "$HARD$API_TOKEN" | { ! command -v xxd >/dev/null || xxd -i; }',
+  'printf %s "$HARD$API_TOKEN" | { ! command -v hexdump >/dev/null || hexdump -C; }',
+  'printf %s "$HARD$API_TOKEN" | { ! command -v hexdump >/dev/null || hexdump; }',
+  `node -e 'console.log(JSON.stringify(process.env), encodeURIComponent(process.env.HARD), escape(process.env.API_TOKEN))'`,
+  `node -e 'console.log(process.env, new URLSearchParams(process.env).toString())'`,
+  `node -e 'for (const b of Buffer.from(process.env.API_TOKEN)) process.stdout.write("%" + b.toString(16))'`,
+])('nothing of a secret is left by %s', async (command) => {
+  const { run } = await withQuoted();
+  const { text, output } = await run(command);
+  // A program that is not there prints nothing.
+  expect(output).toMatch(/^$|\*\*\*/);
+  for (const secret of [QUOTED, SECRET]) expect(remainsOf(secret, text)).toEqual([]);
+});
+
+/** The parts of a secret that are in a text, plain or encoded. */
+function remainsOf(secret: string, text: string): string[] {
+  const bytes = Buffer.from(secret);
+  const dense = text.replace(/\s/g, '').toLowerCase();
+  return Array.from({ length: bytes.length - 8 }, (_, at) => bytes.subarray(at, at + 8)).flatMap((part) => {
+    const base64 = part.toString('base64').slice(2, 9);
+    const isThere =
+      text.includes(part.toString()) || dense.includes(part.toString('hex')) || text.includes(base64);
+    return isThere ? [part.toString()] : [];
+  });
+}
+
+test('a secret in base64 that is wrapped over chunks is masked in the file of a long output', async () => {
+  const { run } = await withQuoted();
+  const { full_output_path: path } = await run(
+    'b=$(echo "x$HARD" | base64 -w 64); d=$(printf %s "$HARD" | od -tx1); for i in {1..3000}; do echo "$i is a line"; echo "$b"; echo "$d"; done',
+  );
+  const text = await readFile(path!, 'utf8');
+  expect(text.match(/is a line$/gm)?.length).toBe(3000);
+  expect(remainsOf(QUOTED, text)).toEqual([]);
+});
+
+test('a variable that was kept from the shell is explained once in each shell', async () => {
+  const { run } = await openTerminal({ env: { STRIPE_KEY: 'sk-123456', PGPASSWORD: 'pg-123456' } });
+  const note =
+    '[STRIPE_KEY is set, but the shell does not get it because it looks like a credential. Start corvid with --pass-env STRIPE_KEY to pass it on, or with --secret STRIPE_KEY to pass it on and mask its value.]';
+  expect((await run('echo "[$STRIPE_KEY$PGPASSWORD]"')).output).toBe('[]');
+  expect((await run('set -u; echo $STRIPE_KEY')).notes).toContain(note);
+  expect((await run('echo STRIPE_KEY is missing')).notes ?? []).not.toContain(note);
+  expect((await run('echo MY_STRIPE_KEY', { reset: true })).text).not.toContain('--pass-env');
+  expect((await run('echo STRIPE_KEY is missing')).text).toContain(note);
+});
+
 test('a secret that comes in two reports is in neither', async () => {
   const { run, path } = await withSecrets();
   const untilGo = 'until [ -e go ]; do sleep 0.05; done';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quoteForBash } from '../../core/terminal/bash-quoting.ts';
+import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { childrenOf } from '../processes/process-table.ts';
 import { openProcessTree, type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
@@ -14,7 +15,6 @@ import {
   type StartShell,
 } from './opened-terminals.ts';
 import { createSocketPath, readNote } from './private-folders.ts';
-import { TERMINAL_SIZE } from './size.ts';
 import { existingDirectory } from './terminal-folder.ts';
 import { obstacle, openTmuxControl, type TmuxControl } from './tmux-control.ts';
 import { toTmuxName } from './tmux-names.ts';

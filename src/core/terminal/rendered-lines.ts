@@ -1,3 +1,5 @@
+import { TERMINAL_SIZE } from './terminal-size.ts';
+
 /** Terminal output as text: what stands in each line after all overwriting, without colours and controls. */
 export type RenderedLines = {
   readonly text: string;
@@ -33,6 +35,8 @@ const TOKEN = new RegExp(
     String.raw`(?:\x1b\[|\x9b)([0-?]*)[ -/]*([@-~]?)`,
     // A string for the terminal, to its end or to the end of the text.
     String.raw`(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?`,
+    // Runs of what has no effect, or no more than one of it has.
+    String.raw`\x1b+(?=\x1b)|[\x00-\x07\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f]+|(\r)\r+`,
     // Another escape.
     String.raw`\x1b[ -/]*([0-~]?)`,
     `([${controls}])`,
@@ -53,7 +57,7 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
       if (!inAlternateScreen) {
         const plain = withoutColours(text);
         if (!CONTROL.test(plain)) return plain;
-        return render(plain.replace(/\r+$/, ''));
+        return render(withoutReturns(plain));
       }
       return render(text);
     },
@@ -67,10 +71,10 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
 
   function render(text: string): string {
     const row = createRow();
-    for (const [, parameters, final, letter, control, run] of text.matchAll(TOKEN)) {
+    for (const [, parameters, final, returns, letter, control, run] of text.matchAll(TOKEN)) {
       if (run !== undefined) {
         if (!inAlternateScreen) row.put(run);
-      } else if (control !== undefined) row.control(control);
+      } else if (control !== undefined || returns !== undefined) row.control(control ?? returns!);
       else if (final !== undefined) sequence(row, parameters ?? '', final);
       else if (letter === 'M' || letter === 'c') needsScreen = true;
     }
@@ -99,6 +103,13 @@ function withoutColours(text: string): string {
   return line.includes('\x1b[') ? line.replace(COLOURS, '') : line;
 }
 
+/** A regular expression would look at each run of returns as often as it is long. */
+function withoutReturns(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\r') end--;
+  return text.slice(0, end);
+}
+
 type Row = {
   put(run: string): void;
   control(character: string): void;
@@ -106,14 +117,15 @@ type Row = {
   text(): string;
 };
 
+/** A row that is written over is wrapped here, so that no edit of it has to move more. */
+const MAX_CELLS = 1024;
+
 /** One line of a terminal that is as wide as it needs to be; a tab stays one character. */
 function createRow(): Row {
+  let full = '';
   let cells: string[] = [];
   let column = 0;
 
-  const padTo = (width: number) => {
-    while (cells.length < width) cells.push(' ');
-  };
   const edits: Record<string, (count: number) => void> = {
     C: (count) => moveTo(column + (count || 1)),
     D: (count) => moveTo(column - (count || 1)),
@@ -122,27 +134,44 @@ function createRow(): Row {
     K: erase,
     P: (count) => void cells.splice(column, count || 1),
     X: (count) => void cells.fill(' ', column, column + (count || 1)),
-    '@': (count) =>
-      void cells.splice(column, 0, ...Array.from({ length: Math.min(count || 1, WIDEST) }, () => ' ')),
+    '@': insert,
   };
   return {
     put(run) {
-      padTo(column);
-      if (column === cells.length) {
-        for (const character of run) cells.push(character);
-        column = cells.length;
-      } else for (const character of run) cells[column++] = character;
+      while (cells.length < column) cells.push(' ');
+      for (const character of run) {
+        if (column === MAX_CELLS) wrap();
+        cells[column++] = character;
+      }
     },
     control(character) {
       if (character === '\r') column = 0;
       else if (character === '\b') column = Math.max(0, column - 1);
     },
     edit: (final, count) => edits[final]?.(count),
-    text: () => cells.join(''),
+    text: () => full + cells.join(''),
   };
 
+  function wrap(): void {
+    full += cells.join('');
+    cells = [];
+    column = 0;
+  }
+
+  /** The cursor goes no further to the right than the text or the terminal does. */
   function moveTo(place: number): void {
-    column = Math.min(Math.max(0, place), WIDEST);
+    column = Math.max(0, Math.min(place, Math.max(cells.length, TERMINAL_SIZE.cols - 1)));
+  }
+
+  /** What is pushed out of the terminal on the right is gone. */
+  function insert(count: number): void {
+    if (column >= cells.length) return;
+    const width = Math.max(cells.length, TERMINAL_SIZE.cols);
+    const spaces = Math.min(count || 1, width - column);
+    const pushed = cells.slice(column, width - spaces);
+    cells.length = column;
+    for (let i = 0; i < spaces; i++) cells.push(' ');
+    for (const cell of pushed) cells.push(cell);
   }
 
   function erase(which: number): void {
@@ -151,6 +180,3 @@ function createRow(): Row {
     else if (which === 2) cells = [];
   }
 }
-
-/** A cursor that is sent further than that to the right stays there. */
-const WIDEST = 4096;

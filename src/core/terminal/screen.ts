@@ -1,23 +1,37 @@
 import { Terminal } from '@xterm/headless';
-
-export type ScreenSize = { readonly cols: number; readonly rows: number };
+import { createCountLimiter } from './limited-counts.ts';
+import type { ScreenSize } from './terminal-size.ts';
 
 /** Beyond that many lines nobody scrolls back. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
+
+/** The emulator lets other work go on between two pieces. */
+const PIECE = 256;
+
+const ROWS_AT_ONCE = 1_000;
 
 /** What a person would see: the screen of a full-screen program, else all lines that were printed. */
-export async function renderScreen(bytes: Uint8Array, size: ScreenSize): Promise<string> {
-  const terminal = new Terminal({ ...size, scrollback: MOST_LINES, logLevel: 'off', allowProposedApi: true });
-  await new Promise<void>((resolve) => terminal.write(bytes, resolve));
-  const text = linesOf(terminal).join('\n');
+export async function renderScreen(text: string, size: ScreenSize): Promise<string> {
+  const terminal = new Terminal({ ...size, scrollback: MAX_LINES, logLevel: 'off', allowProposedApi: true });
+  const limit = createCountLimiter(size);
+  for (let at = 0; at < text.length; at += PIECE) terminal.write(limit(text.slice(at, at + PIECE)));
+  await written(terminal);
+  const shown = (await linesOf(terminal)).map(withoutTrailingSpaces).join('\n');
   terminal.dispose();
-  return text.replace(/[ \t]+$/gm, '').replace(/\s+$/, '');
+  return shown.trimEnd();
+}
+
+/** When the emulator has done what it was given; other work goes on until then. */
+function written(terminal: Terminal): Promise<void> {
+  return new Promise((resolve) => terminal.write('', resolve));
 }
 
 /** A line that was only wrapped is one line. */
-function linesOf({ buffer }: Terminal): string[] {
+async function linesOf(terminal: Terminal): Promise<string[]> {
+  const { buffer } = terminal;
   const lines: string[] = [];
   for (let row = 0; row < buffer.active.length; row++) {
+    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await written(terminal);
     const line = buffer.active.getLine(row)!;
     const continues = buffer.active.getLine(row + 1)?.isWrapped === true;
     const text = line.translateToString(!continues);
@@ -25,4 +39,11 @@ function linesOf({ buffer }: Terminal): string[] {
     else lines.push(text);
   }
   return lines;
+}
+
+/** A regular expression would look at each run of spaces as often as it is long. */
+function withoutTrailingSpaces(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(0, end);
 }

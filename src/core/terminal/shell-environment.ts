@@ -1,3 +1,5 @@
+import { looksLikeCredential } from './credential-names.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type EnvironmentRequest = {
@@ -7,10 +9,6 @@ export type EnvironmentRequest = {
   readonly passedOn?: readonly string[];
   readonly secrets: Readonly<Record<string, string>>;
 };
-
-/** Names that hold credentials of the server or of the client that started it. */
-const CREDENTIAL =
-  /(^|_)(API_?KEY|ACCESS_?KEY(_ID)?|PRIVATE_?KEY|SECRET(_?KEY)?|TOKEN|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|BEARER|PAT)(_|$)|^(ANTHROPIC|OPENAI|CLAUDE|CODEX|GEMINI|MISTRAL|OPENROUTER)_.*(KEY|AUTH)/i;
 
 /** What a package manager or another terminal tells its own children. */
 const FOREIGN =
@@ -36,7 +34,8 @@ export function shellEnvironment({
   secrets,
 }: EnvironmentRequest): Record<string, string> {
   const kept = Object.entries(inherited).filter(
-    ([name]) => passedOn.includes(name) || !(CREDENTIAL.test(name) || FOREIGN.test(name)),
+    ([name, value = '']) =>
+      passedOn.includes(name) || !(looksLikeCredential(name, value) || FOREIGN.test(name)),
   );
   const environment = {
     ...Object.fromEntries(kept),
@@ -49,6 +48,14 @@ export function shellEnvironment({
   return Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+}
+
+/** The names of what a shell does not get because it looks like a credential. */
+export function withheldNames({ inherited, passedOn = [], secrets }: EnvironmentRequest): string[] {
+  return Object.entries(inherited)
+    .filter(([name, value = '']) => looksLikeCredential(name, value) && !FOREIGN.test(name))
+    .map(([name]) => name)
+    .filter((name) => !passedOn.includes(name) && !(name in secrets));
 }
 
 /** Without one, programs print question marks for everything that is not ASCII. */

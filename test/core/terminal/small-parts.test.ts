@@ -125,5 +125,5 @@ test.each([
   ['cursor up', 'a\r\nb\r\n\x1b[2AA\r\nB\r\n', 'A\nB'],
   ['a full screen', 'before\x1b[?1049h\x1b[2J\x1b[2;3Hhere', '\n  here'],
 ])('the screen: %s', async (_, raw, text) => {
-  expect(await renderScreen(new Uint8Array(Buffer.from(raw)), { cols: 20, rows: 5 })).toBe(text);
+  expect(await renderScreen(raw, { cols: 20, rows: 5 })).toBe(text);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMasker, MASK, refusal } from '../../../src/core/terminal/secrets.ts';
+import { createMasker } from '../../../src/core/secrets/masker.ts';
+import { MASK, refusal } from '../../../src/core/secrets/secrets.ts';
 import { utf8 } from '../../../src/workspace/command-output.ts';
 
 const SECRET = 'tops3cret/+é';

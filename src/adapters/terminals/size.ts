@@ -1,2 +1,0 @@
-/** Wide enough for a diff, high enough for a screen of text. */
-export const TERMINAL_SIZE = { cols: 120, rows: 40 } as const;

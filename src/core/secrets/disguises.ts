@@ -1,0 +1,141 @@
+import type { Utf8 } from '../terminal/clean-stream.ts';
+import { base64Forms } from './base64.ts';
+import type { Rewriting } from './revealed-text.ts';
+
+/** A way in which programs print a text without hiding it on purpose. */
+export type Disguise = Rewriting & {
+  /** What to look for once the text is revealed. */
+  forms(text: string): readonly string[];
+  readonly ignoresCase?: boolean;
+  /** A beginning of a form at the end of a text counts from this length on. */
+  readonly shortestBeginning: number;
+};
+
+/** The beginning of a line in a listing with line numbers. */
+const NUMBER = String.raw`[ ]*\d+(?:\t|:[ ])`;
+const LINE_END = String.raw`[ \t]*(?:\r?\n|$)`;
+const HEX = '[0-9a-fA-F]';
+
+/** All disguises that are seen through. */
+export function disguises(utf8: Utf8): readonly Disguise[] {
+  const plain = (text: string) => [text];
+  return [
+    { ...nothing, forms: (text) => [text, plusEncoded(text, utf8)], shortestBeginning: 4 },
+    { ...listing, forms: (text) => (text.includes('\n') ? [text] : []), shortestBeginning: 4 },
+    { ...joinedQuotes, forms: plain, shortestBeginning: 4 },
+    { ...escapes(utf8), forms: plain, shortestBeginning: 4 },
+    { ...percents(utf8), forms: plain, shortestBeginning: 4 },
+    { ...wrapping, forms: (text) => base64Forms(utf8.encode(text)), shortestBeginning: 8 },
+    { ...separators, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
+    { ...hexDump, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
+    { ...characterDump, forms: (text) => [characters(utf8.encode(text))], shortestBeginning: 4 },
+  ];
+}
+
+const nothing: Rewriting = { token: /(?!)/g, meaning: () => '' };
+
+/** Lines with numbers before them, or with the signs of a diff. */
+const listing: Rewriting = { token: /\n(?:[ ]*\d+(?:\t|: )|[-+ ])/g, meaning: () => '\n' };
+
+/** Base64 is wrapped at any column, also in a JSON text. */
+const wrapping: Rewriting = {
+  token: new RegExp(`\\r?\\n(?:${NUMBER}|[ \\t]*)|\\\\n`, 'g'),
+  meaning: () => '',
+};
+
+/** `xxd -p`, `xxd -i`, `0a:1b:2c`, `\x0a\x1b`. */
+const separators: Rewriting = {
+  token: new RegExp(`\\r?\\n(?:${NUMBER})?|[\\s:,._-]+|\\\\x|0x`, 'g'),
+  meaning: () => '',
+};
+
+/** Lines of `xxd`, `hexdump`, `hexdump -C`, `od -t x1` and `od -x`: an address, bytes, perhaps the same as characters. */
+const hexDump: Rewriting = {
+  token: new RegExp(
+    `^(?:${NUMBER})?[ ]*${HEX}{6,16}(?::[ ]((?:${HEX}{2,8}[ ])*${HEX}{2,8})|[ ]+((?:${HEX}{2,4}[ ]{1,7})*${HEX}{2,4}))(?:[ ]{2}.*)?${LINE_END}`,
+    'gm',
+  ),
+  meaning: ([, xxd, others = '']) => (xxd ?? others).replaceAll(' ', ''),
+};
+
+/** Lines of `od -c` and `od -b`: an address, and four columns for each byte. */
+const characterDump: Rewriting = {
+  token: new RegExp(
+    `^(?:${NUMBER})?[0-7]{7,}((?:[ ]{3}[!-~]|[ ]{2}\\\\[0abfnrtv]|[ ][0-7]{3}|[ ]{4}){1,16})${LINE_END}`,
+    'gm',
+  ),
+  meaning: ([, cells = '']) => (cells.match(/.{4}/g) ?? []).map(cellMeaning).join(''),
+};
+
+function cellMeaning(cell: string): string {
+  const text = cell.trimStart();
+  if (text.length === 3) return String.fromCharCode(Number.parseInt(text, 8) & 0xff);
+  return text.length === 2 ? (controls[text[1]!] ?? '\0') : text || ' ';
+}
+
+const controls: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  E: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** `set -x`, and all that quotes by `'`: a backslash means nothing there. */
+const joinedQuotes: Rewriting = { token: /'\\''|'"'"'/g, meaning: () => "'" };
+
+/** Backslashes and joined quotations: `export -p`, `printf %q`, `$'…'`, JSON, source code. */
+function escapes(utf8: Utf8): Rewriting {
+  return {
+    token: /'\\''|'"'"'|((?:\\[0-7]{3}|\\x[0-9a-fA-F]{2})+)|\\u([0-9a-fA-F]{4})|\\([\s\S])/g,
+    meaning([, bytes, unit, letter]) {
+      if (bytes !== undefined) return utf8.decode(escapedBytes(bytes));
+      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+      return letter === undefined ? "'" : (controls[letter] ?? letter);
+    },
+  };
+}
+
+function escapedBytes(text: string): Uint8Array {
+  return Uint8Array.from(text.split('\\').slice(1), (digits) =>
+    digits.startsWith('x') ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 8) & 0xff,
+  );
+}
+
+function percents(utf8: Utf8): Rewriting {
+  return {
+    token: /(?:%[0-9a-fA-F]{2})+/g,
+    meaning: ([text]) =>
+      utf8.decode(Uint8Array.from(text!.split('%').slice(1), (digits) => Number.parseInt(digits, 16))),
+  };
+}
+
+/** As a form of a web page sends it. */
+function plusEncoded(text: string, utf8: Utf8): string {
+  return Array.from(text, (character) => {
+    if (character === ' ') return '+';
+    return /[\w.~*-]/.test(character) ? character : hexOf(utf8.encode(character), '%').toUpperCase();
+  }).join('');
+}
+
+/** Byte by byte, and in words of two bytes as a small-endian machine shows them, from both places in a word. */
+function hexForms(bytes: Uint8Array): string[] {
+  return [hexOf(bytes, ''), swapped(bytes), swapped(bytes.subarray(1))];
+}
+
+function swapped(bytes: Uint8Array): string {
+  const pairs = Uint8Array.from(bytes.subarray(0, bytes.length & ~1), (_, i) => bytes[i ^ 1]!);
+  return hexOf(pairs, '');
+}
+
+function hexOf(bytes: Uint8Array, before: string): string {
+  return Array.from(bytes, (byte) => before + byte.toString(16).padStart(2, '0')).join('');
+}
+
+function characters(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
