@@ -1,3 +1,6 @@
+import { MAX_JSON_VALUES, surveyJson } from '../core/text/json-survey.ts';
+import { tooManyValues } from './stdio.ts';
+
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 
@@ -32,6 +35,8 @@ export async function readJson(
   if (announced > maxBytes) return { refusal: tooLong(announced, maxBytes) };
   const { bytes, length } = await readUpTo(maxBytes, request.body);
   if (length > maxBytes) return { refusal: tooLong(length, maxBytes) };
+  const { values } = surveyJson(bytes);
+  if (values > MAX_JSON_VALUES) return { refusal: refused(413, tooManyValues(values)) };
   try {
     return { value: JSON.parse(new TextDecoder().decode(bytes)) };
   } catch (error) {

@@ -1,8 +1,11 @@
 import * as z from 'zod/v4';
+import { type ManyReplaced, replaceMany } from '../core/edit/replace-many.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import { type EditPlan, isTolerant, type PlannedEdit, planEdit } from '../core/match/plan-edit.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
+import { createTurns, inTurns } from '../workspace/turns.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult } from './edited-result.ts';
@@ -35,6 +38,8 @@ const input = z.object({
 type Input = z.infer<typeof input>;
 type OneEdit = z.infer<typeof oneEdit>;
 
+const MAX_EDITS = 1_000;
+
 export const editFile = defineTool({
   name: 'edit_file',
   title: 'Edit a file by quotation',
@@ -55,6 +60,10 @@ function editsOf({ edits, old_string, new_string, replace_all }: Input): OneEdit
     if (old_string !== undefined || new_string !== undefined)
       throw invalid('Give either `edits` or `old_string` and `new_string`, not both.');
     if (edits.length === 0) throw invalid('Invalid `edits` parameter: []. Give at least one edit.');
+    if (edits.length > MAX_EDITS)
+      throw invalid(
+        `Invalid \`edits\` parameter: ${edits.length} edits. Give at most ${MAX_EDITS} in one call.`,
+      );
     return edits.map(checked);
   }
   if (old_string === undefined)
@@ -95,19 +104,43 @@ async function replace(
   { workspace, signal }: ToolContext,
 ): Promise<ToolResult> {
   const { path, dry_run: dryRun } = given;
-  let plans: EditPlan[] = [];
+  let plans: Plan[] = [];
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
   const edited = await workspace.edit(
     path,
     { tool: 'edit_file', signal, dryRun, quoted, isTolerant: () => plans.some(isTolerant) },
-    ({ text }, shown) => {
-      plans = edits.map((edit, i) =>
-        planOrRefuse(text, edit, shown, workspace, path, edits.length > 1 ? i + 1 : undefined),
-      );
+    async ({ text }, shown) => {
+      plans = await planAll(edits, async (edit, number) => {
+        if (signal?.aborted) throw new ToolError('CANCELLED', `Cancelled: ${path} was not changed.`);
+        const many = edit.replace_all && (await inTurns(replaceMany(text, edit.old_string, edit.new_string)));
+        return many ? planOfMany(many, edit) : planOrRefuse(text, edit, shown, workspace, path, number);
+      });
       return withoutOverlaps(plans);
     },
   );
   return result(path, edited, plans, dryRun ?? false, workspace);
+}
+
+type Plan = EditPlan & { readonly many?: ManyReplaced };
+
+/** One after the other; other calls have their turn in between. Of a single edit there is no number to speak of. */
+async function planAll(
+  edits: readonly OneEdit[],
+  plan: (edit: OneEdit, number: number | undefined) => Promise<Plan>,
+): Promise<Plan[]> {
+  const turns = createTurns();
+  const plans: Plan[] = [];
+  for (const [i, edit] of edits.entries()) {
+    plans.push(await plan(edit, edits.length > 1 ? i + 1 : undefined));
+    await turns();
+  }
+  return plans;
+}
+
+function planOfMany(many: ManyReplaced, { new_string }: OneEdit): Plan {
+  const notes = new_string.includes('\n') ? ['in so many places the new text is taken to the letter'] : [];
+  const places = many.first.map(({ span }) => span);
+  return { outcome: 'edit', strategy: 'exact', similarity: 1, places, edits: many.edits, notes, many };
 }
 
 function planOrRefuse(
@@ -131,7 +164,7 @@ function planOrRefuse(
   throw refusalError(plan, { path, text, quoted: old_string, name, takesReplaceAll: true });
 }
 
-function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {
+function withoutOverlaps(plans: readonly Plan[]): TextEdit[] {
   const made = plans.flatMap((plan, i) =>
     plan.outcome === 'edit' ? plan.edits.map((edit) => ({ edit, number: i + 1 })) : [],
   );
@@ -148,25 +181,25 @@ function withoutOverlaps(plans: readonly EditPlan[]): TextEdit[] {
 function result(
   path: string,
   edited: Edited,
-  plans: readonly EditPlan[],
+  plans: readonly Plan[],
   dryRun: boolean,
   workspace: Workspace,
 ): ToolResult {
-  const made = plans.filter((plan): plan is PlannedEdit => plan.outcome === 'edit');
+  const made = plans.filter((plan): plan is Plan & PlannedEdit => plan.outcome === 'edit');
   if (made.length === 0) {
     return {
       text: `Nothing to do: ${path} already has this change.`,
       data: { path, already_applied: true, occurrences: 0, line_ranges: [], diff: '' },
     };
   }
-  const ranges = lineRanges(edited);
+  const { ranges, total } = lineRanges(edited, made);
   const notes = [...new Set(made.flatMap((plan) => plan.notes))];
   const already =
     plans.length > made.length ? [`${plans.length - made.length} of the edits were there already`] : [];
   const told = [...notes, ...already].join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
-  const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
-  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges)}`;
+  const occurrences = made.reduce((sum, { many, places }) => sum + (many?.count ?? places.length), 0);
+  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges, total)}`;
   const facts = {
     strategy: made[0]!.strategy,
     similarity: Math.min(...made.map((plan) => plan.similarity)),
@@ -181,28 +214,42 @@ function result(
 
 type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines that the new text stands in, in the file as it is afterwards. */
-function lineRanges({ before, edits }: Edited): LineRange[] {
+/** The lines that the new text stands in, in the file as it is afterwards, and how many such ranges there are. */
+function lineRanges({ before, edits }: Edited, made: readonly Plan[]) {
+  const isMany = made.some(({ many }) => many);
+  const listed = isMany ? firstPlaces(edits, made) : edits;
   const numbers = lineNumbersAt(
     before,
-    edits.flatMap(({ span }) => [span.start, span.end]),
+    listed.flatMap(({ span }) => [span.start, span.end]),
   );
   let shift = 0;
-  return edits.map(({ newText }, i) => {
+  const ranges = listed.map(({ newText }, i): LineRange => {
     const [first, last] = [numbers[2 * i]!, numbers[2 * i + 1]!];
     const start = first + shift;
     shift += lineNumberAt(newText, newText.length) - 1 - (last - first);
     return { start, end: start + Math.max(1, countLines(newText)) - 1 };
   });
+  const inOther = edits.length - made.reduce((sum, { many }) => sum + (many?.edits.length ?? 0), 0);
+  const inMany = made.reduce((sum, { many }) => sum + (many?.count ?? 0), 0);
+  return { ranges, total: inOther + inMany };
+}
+
+/** Where very many places are replaced, only the first of them are known one by one. */
+function firstPlaces(edits: readonly TextEdit[], made: readonly Plan[]): TextEdit[] {
+  const known = made.flatMap(({ many }) => (many ? [many.first] : []));
+  const reached = Math.min(...known.map((first) => first.at(-1)!.span.start));
+  return [...known.flat(), ...edits.filter(({ isFitted }) => !isFitted)]
+    .filter(({ span }) => span.start <= reached)
+    .sort((a, b) => a.span.start - b.span.start);
 }
 
 const MOST_RANGES = 10;
 const MOST_REPORTED = 1000;
 
-function rangesText(ranges: readonly LineRange[]): string {
+function rangesText(ranges: readonly LineRange[], total: number): string {
   const listed = ranges
     .slice(0, MOST_RANGES)
     .map(({ start, end }) => (start === end ? `line ${start}` : `lines ${start}-${end}`));
-  const more = ranges.length - listed.length;
+  const more = total - listed.length;
   return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -151,7 +151,7 @@ function edit(
 }
 
 function snippet(path: string, { before, edits, firstLine }: Edited, { limits }: Workspace): string {
-  const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits));
+  const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits), limits.viewCharacters);
   const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, limits.viewCharacters);
   const notice = cutInLine || shown < lines.length ? `\n[Cut at ${limits.viewCharacters} characters.]` : '';
   return `${catHeader(`a snippet of ${path}`)}\n${text}${notice}`;

@@ -88,7 +88,9 @@ export function createDrafts(
   return { draft, describe };
 }
 
-function fitted({ span, newText }: TextEdit, { text }: Document): TextEdit {
+function fitted(edit: TextEdit, { text }: Document): TextEdit {
+  if (edit.isFitted) return edit;
+  const { span, newText } = edit;
   return { span, newText: fitLineEndings(newText, text, span) };
 }
 

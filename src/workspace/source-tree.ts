@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { BudgetExceeded, createBudget } from '../core/match/budget.ts';
-import { type IgnoreRules as Rules, parseIgnoreRules } from '../core/paths/ignore-rules.ts';
+import { parseIgnoreRules, type IgnoreRules as Rules } from '../core/paths/ignore-rules.ts';
 import { type Language, languageOfFile } from '../core/syntax/languages.ts';
 import type { Document } from '../core/text/document.ts';
 import type { DirectoryEntry } from '../ports/files.ts';

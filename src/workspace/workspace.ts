@@ -49,7 +49,10 @@ export type WorkspaceParts = {
 };
 
 /** What to do to a document, given what the caller was shown of it. */
-export type Plan = (document: Document, shown: ShownFile | undefined) => readonly TextEdit[];
+export type Plan = (
+  document: Document,
+  shown: ShownFile | undefined,
+) => readonly TextEdit[] | Promise<readonly TextEdit[]>;
 
 export type Edited = Described & {
   readonly path: string;
@@ -149,12 +152,8 @@ export class Workspace {
       const drafts = await Promise.all(
         targets.map(async ({ plan, resolved }) => {
           const document = await this.#documents.open(resolved);
-          return this.#drafts.draft(
-            resolved,
-            document,
-            plan(document, this.#shown.get(resolved.real)),
-            request,
-          );
+          const edits = await plan(document, this.#shown.get(resolved.real));
+          return this.#drafts.draft(resolved, document, edits, request);
         }),
       );
       return this.#make(drafts, request);

@@ -136,6 +136,15 @@ const projectFiles: HostileInput[] = [
     attack: call('file_read', 'a.txt', {}),
   },
   {
+    name: '60 files of 9.9 MB, viewed one after the other',
+    async prepare(corvid) {
+      for (let i = 0; i < 60; i++) await writeFile(corvid.path(`${i}.txt`), 'line\n'.repeat(1.9 * MB));
+    },
+    async attack(corvid) {
+      for (let i = 0; i < 60; i++) await call('file_editor', `${i}.txt`, { command: 'view' })(corvid);
+    },
+  },
+  {
     name: '9.9 MB of bytes in no encoding, viewed and edited',
     prepare: file('a.txt', () => junk(9.9 * MB)),
     async attack(corvid) {
@@ -146,7 +155,10 @@ const projectFiles: HostileInput[] = [
   {
     name: '9.9 MB of Shift_JIS with one wrong byte at the end, edited',
     prepare: file('a.txt', () =>
-      Buffer.concat([Buffer.alloc(9.9 * MB, Buffer.from([0x82, 0xa0, 0x82, 0xa2, 0x0a])), Buffer.from([0xff])]),
+      Buffer.concat([
+        Buffer.alloc(9.9 * MB, Buffer.from([0x82, 0xa0, 0x82, 0xa2, 0x0a])),
+        Buffer.from([0xff]),
+      ]),
     ),
     attack: call('file_editor', 'a.txt', { command: 'insert', insert_line: 0, new_str: 'x' }),
   },
@@ -192,13 +204,6 @@ const edits: HostileInput[] = [
     },
   },
   {
-    name: 'a list of 100,000 edits of a file of 5 MB',
-    prepare: file('a.txt', () => numbered(400_000)),
-    attack: call('edit_file', 'a.txt', {
-      edits: Array.from({ length: 100_000 }, (_, i) => ({ old_string: `line ${i}\n`, new_string: `x${i}\n` })),
-    }),
-  },
-  {
     name: 'a list of 900 edits of a file of 5 MB, in its last lines',
     prepare: file('a.txt', () => numbered(400_000)),
     attack: call('edit_file', 'a.txt', {
@@ -214,6 +219,19 @@ const edits: HostileInput[] = [
     attack: call('edit_file', 'a.txt', {
       edits: Array.from({ length: 300 }, (_, i) => ({ old_string: `lime ${i} no\n`, new_string: `x${i}\n` })),
     }),
+  },
+  {
+    name: '30 edits of 9 MB each, to and fro',
+    prepare: file('a.txt', () => `${'x'.repeat(9 * MB)}\n`),
+    async attack(corvid) {
+      for (let i = 0; i < 30; i++) {
+        const [old_string, new_string] = i % 2 === 0 ? ['x', 'y'] : ['y', 'x'];
+        await call('edit_file', 'a.txt', {
+          old_string: old_string!.repeat(9 * MB),
+          new_string: new_string!.repeat(9 * MB),
+        })(corvid);
+      }
+    },
   },
   {
     name: 'a new file of 9.9 MB in one line',
@@ -280,64 +298,84 @@ const edits: HostileInput[] = [
   },
 ];
 
+/** A call whose arguments are made beforehand and written as they stand: the client's own work must not count. */
+function message(name: string, args: () => string, isQuick?: true): HostileInput {
+  let line = '';
+  return {
+    name,
+    ...(isQuick && { isQuick }),
+    async prepare() {
+      line = `{"jsonrpc":"2.0","id":"hostile","method":"tools/call","params":${args()}}\n`;
+    },
+    async attack({ client }) {
+      const { _process } = client.transport as unknown as { _process: { stdin: NodeJS.WritableStream } };
+      await new Promise<void>((resolve) => _process.stdin.write(line, () => resolve()));
+      // Answered after the message, since both go through one pipe.
+      await client.ping({ timeout: 60_000 });
+    },
+  };
+}
+
+const argumentsOf = (tool: string, json: string) => `{"name":"${tool}","arguments":${json}}`;
+const names = (count: number, prefix: string) =>
+  `{${Array.from({ length: count }, (_, i) => `"${prefix}${i}":1`).join(',')}}`;
+
 const arguments_: HostileInput[] = [
-  {
-    name: 'arguments with a million names (11 MB)',
-    isQuick: true,
-    attack: (corvid) =>
-      corvid
-        .call('file_read', Object.fromEntries(Array.from({ length: MB }, (_, i) => [`k${i}`, 1])))
-        .catch(() => {}),
-  },
-  {
-    name: 'arguments with 800,000 names that begin with an underscore',
-    attack: (corvid) =>
-      corvid
-        .call('file_read', Object.fromEntries(Array.from({ length: 800_000 }, (_, i) => [`_k${i}`, 1])))
-        .catch(() => {}),
-  },
-  {
-    name: 'a list of three million numbers as `view_range`',
-    attack: (corvid) =>
-      call('file_editor', 'a.txt', { command: 'view', view_range: Array(3 * MB).fill(1) })(corvid).catch(
-        () => {},
-      ),
-  },
-  {
-    name: 'lists nested 2 million deep as `view_range`',
-    attack: (corvid) =>
-      raw(corvid, `{"path":"x","command":"view","view_range":${'['.repeat(2 * MB)}${']'.repeat(2 * MB)}}`),
-  },
-  {
-    name: 'a list as a string of 9 MB of JSON',
-    attack: (corvid) =>
-      call('edit_file', 'a.txt', { edits: `[${'{"a":1},'.repeat(MB)}1]` })(corvid).catch(() => {}),
-  },
-  { name: 'a path of 30 MB', attack: (corvid) => corvid.call('file_read', { path: '/a'.repeat(15 * MB) }) },
-  {
-    name: 'a path of a million `..`',
-    attack: (corvid) => corvid.call('file_read', { path: `${corvid.folder}${'/..'.repeat(MB)}` }),
-  },
-  {
-    name: 'the name of a tool with 30 MB',
-    attack: (corvid) => corvid.call('x'.repeat(30 * MB), {}).catch(() => {}),
-  },
-  {
-    name: 'the name of a parameter with 10 MB',
-    attack: (corvid) => corvid.call('file_read', { ['p'.repeat(10 * MB)]: 1 }),
-  },
-  {
-    name: 'a wrong type of 30 MB',
-    attack: (corvid) => corvid.call('file_read', { path: [{ a: 'x'.repeat(30 * MB) }] }),
-  },
-  {
-    name: 'a message of 150 MB',
-    attack: (corvid) => raw(corvid, `{"path":"${'x'.repeat(150 * MB)}"}`),
-  },
-  {
-    name: 'a message of 100 MB of escaped control characters',
-    attack: (corvid) => raw(corvid, `{"path":"${'\\u0001'.repeat(16 * MB)}"}`),
-  },
+  message('arguments with a million names (11 MB)', () => argumentsOf('file_read', names(MB, 'k')), true),
+  message('arguments with 2.5 million names', () => argumentsOf('file_read', names(2.5 * MB, 'k'))),
+  message('arguments with a million names that begin with an underscore', () =>
+    argumentsOf('file_read', names(MB, '_k')),
+  ),
+  message('arguments with 90,000 names that begin with an underscore', () =>
+    argumentsOf('file_read', names(90_000, '_k')),
+  ),
+  message('a list of 19 million numbers', () =>
+    argumentsOf('file_editor', `{"path":"x","command":"view","view_range":[${'1,'.repeat(19 * MB)}1]}`),
+  ),
+  message('a list of 90,000 numbers', () =>
+    argumentsOf('file_editor', `{"path":"x","command":"view","view_range":[${'1,'.repeat(90_000)}1]}`),
+  ),
+  message('lists nested 2 million deep', () =>
+    argumentsOf(
+      'file_editor',
+      `{"path":"x","command":"view","view_range":${'['.repeat(2 * MB)}${']'.repeat(2 * MB)}}`,
+    ),
+  ),
+  message('lists nested 90,000 deep', () =>
+    argumentsOf(
+      'file_editor',
+      `{"path":"x","command":"view","view_range":${'['.repeat(90_000)}${']'.repeat(90_000)}}`,
+    ),
+  ),
+  message('a list as a string of 9 MB of JSON', () =>
+    argumentsOf('edit_file', JSON.stringify({ path: 'x', edits: `[${'{"a":1},'.repeat(MB)}1]` })),
+  ),
+  message('a list of 30,000 edits', () =>
+    argumentsOf(
+      'edit_file',
+      JSON.stringify({ path: 'x', edits: Array(30_000).fill({ old_string: 'a', new_string: 'b' }) }),
+    ),
+  ),
+  message('a path of 30 MB', () => argumentsOf('file_read', `{"path":"${'/a'.repeat(15 * MB)}"}`)),
+  message('a path of a million `..`', () => argumentsOf('file_read', `{"path":"/${'../'.repeat(MB)}"}`)),
+  message('the name of a tool with 30 MB', () => argumentsOf('x'.repeat(30 * MB), '{}')),
+  message('the name of a parameter with 30 MB', () =>
+    argumentsOf('file_read', `{"${'p'.repeat(30 * MB)}":1}`),
+  ),
+  message('a wrong type of 30 MB', () =>
+    argumentsOf('file_read', `{"path":[{"a":"${'x'.repeat(30 * MB)}"}]}`),
+  ),
+  message('a message of 150 MB', () => argumentsOf('file_read', `{"path":"${'x'.repeat(150 * MB)}"}`)),
+  message('a message of 39 MB of escaped control characters', () =>
+    argumentsOf('file_read', `{"path":"${'\\u0001'.repeat(6.5 * MB)}"}`),
+  ),
+  message('a message of 39 MB of escaped quotation marks', () =>
+    argumentsOf('file_read', `{"path":"${'\\"'.repeat(19.5 * MB)}"}`),
+  ),
+  message('a message of 39 MB with one character that is not Latin', () =>
+    argumentsOf('file_read', `{"path":"${'x'.repeat(39 * MB)}€"}`),
+  ),
+  message('a message of 39 MB that is no JSON', () => '['.repeat(39 * MB)),
   {
     name: 'line numbers beyond all lines',
     prepare: file('a.txt', () => numbered(10)),
@@ -345,18 +383,14 @@ const arguments_: HostileInput[] = [
   },
 ];
 
-/** Writes one call as it stands, past the client; what is answered to it is not waited for. */
-async function raw(corvid: Corvid, input: string): Promise<void> {
-  const line = `{"jsonrpc":"2.0","id":"raw","method":"tools/call","params":{"name":"file_editor","arguments":${input}}}\n`;
-  const { stdin } = (corvid.client.transport as unknown as { _process: { stdin: NodeJS.WritableStream } })._process;
-  await new Promise<void>((resolve) => stdin.write(line, () => resolve()));
-  await corvid.client.ping({ timeout: 60_000 });
-}
-
 const syntax: HostileInput[] = [
   ...(
     [
-      ['json', '1.4 MB of JSON keys', () => `{${Array.from({ length: 100_000 }, (_, i) => `"key${i}":1`).join(',\n')}\n`],
+      [
+        'json',
+        '1.4 MB of JSON keys',
+        () => `{${Array.from({ length: 100_000 }, (_, i) => `"key${i}":1`).join(',\n')}\n`,
+      ],
       ['json', '1.4 MB of opening brackets', () => '['.repeat(1.4 * MB)],
       ['jsonc', '1.4 MB of commas', () => `[${',\n'.repeat(0.7 * MB)}`],
       ['yaml', 'aliases that multiply', () => yamlBomb()],
@@ -371,7 +405,11 @@ const syntax: HostileInput[] = [
       ['html', '1.4 MB of `<a>`', () => '<a>'.repeat(0.45 * MB)],
       ['sh', '1.4 MB of `$(`', () => '$('.repeat(0.7 * MB)],
       ['rb', '1.4 MB of `#{`', () => `"${'#{"'.repeat(0.45 * MB)}`],
-      ['json', '9.9 MB of keys', () => `{${Array.from({ length: 600_000 }, (_, i) => `"key${i}":1`).join(',')}}`],
+      [
+        'json',
+        '9.9 MB of keys',
+        () => `{${Array.from({ length: 600_000 }, (_, i) => `"key${i}":1`).join(',')}}`,
+      ],
     ] as const
   ).map(
     ([extension, what, content]): HostileInput => ({

@@ -262,7 +262,7 @@ describe('the wire', () => {
     expect(JSON.parse(await server.next())).toMatchObject({
       error: {
         code: -32600,
-        message: expect.stringMatching(/^Message of \d+ bytes is too long: at most 12000 are taken\.$/),
+        message: expect.stringMatching(/^Message of \d+ bytes is too long: at most 4000 are taken\.$/),
       },
     });
     server.send(initialized);

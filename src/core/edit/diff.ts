@@ -162,6 +162,7 @@ function bodyOf(text: string, start: number, end: number, group: readonly Block[
     body += marked(' ', text.slice(position, block.start));
     body += marked('-', upTo(text.slice(block.start, block.end), room - body.length));
     body += marked('+', upTo(block.newText, room - body.length));
+    if (body.length > room) return body;
     position = block.end;
   }
   return body + marked(' ', text.slice(position, end));

@@ -113,11 +113,28 @@ describe('Git agrees', () => {
 
   const atom = fc.constantFrom(
     ...['a', 'b', 'd', 'da', 'db', 'ab', '*', '**', '?', '/', '/', '**/', '/**', '/**/', '***', ' '],
-    ...['[ab]', '[!a]', '[^b-z]', '[a', ']', '[]', '[[:alpha:]]', '[[:x:]]', '[-a]', '[a-]', '[\\]]', '[[:a]'],
+    ...[
+      '[ab]',
+      '[!a]',
+      '[^b-z]',
+      '[a',
+      ']',
+      '[]',
+      '[[:alpha:]]',
+      '[[:x:]]',
+      '[-a]',
+      '[a-]',
+      '[\\]]',
+      '[[:a]',
+    ],
     ...['\\', '\\a', '\\*', '-', '.', '#', '!'],
   );
   const line = fc
-    .tuple(fc.constantFrom('', '', '!', '/'), fc.array(atom, { minLength: 1, maxLength: 5 }), fc.constantFrom('', '/'))
+    .tuple(
+      fc.constantFrom('', '', '!', '/'),
+      fc.array(atom, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('', '/'),
+    )
     .map(([start, parts, end]) => `${start}${parts.join('')}${end}`);
 
   test('with random rules on a tree of files', () => {
