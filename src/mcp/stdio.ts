@@ -4,7 +4,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { MAX_JSON_VALUES, surveyJson } from '../core/text/json-survey.ts';
+import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
 import { createLineSplitter } from '../core/text/line-framing.ts';
 
 export type Input = {
@@ -71,9 +71,10 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
   }
 
   function parse(line: Uint8Array): JSONRPCMessage | undefined {
-    const { values, id } = surveyJson(line);
-    if (values > MAX_JSON_VALUES) {
-      complain(INVALID_REQUEST, tooManyValues(values), id);
+    const survey = surveyJson(line);
+    const tooMany = tooManyValues(survey);
+    if (tooMany !== undefined) {
+      complain(INVALID_REQUEST, `Invalid request: ${tooMany}`, survey.id);
       return undefined;
     }
     const text = new TextDecoder().decode(line).trim();
@@ -119,10 +120,6 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
     input.pause();
     transport.onclose?.();
   }
-}
-
-export function tooManyValues(values: number): string {
-  return `Message of ${values} values is too large: at most ${MAX_JSON_VALUES} are taken.`;
 }
 
 /** Why a value is no message. Left to the SDK it would be dropped without a word, and its sender would wait. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
-import { MAX_JSON_VALUES, surveyJson } from '../core/text/json-survey.ts';
+import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
 import type { Tool } from './define-tool.ts';
 import { withProperNames } from './parameter-names.ts';
 import { brief, shortened } from './received-value.ts';
@@ -70,7 +70,7 @@ function meantValue(value: unknown, schema: JsonSchema, { tool, path }: Place): 
 
 function intended(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string' || typeof type !== 'string' || type === 'string') return value;
-  if (surveyJson(new TextEncoder().encode(value)).values > MAX_JSON_VALUES) return value;
+  if (tooManyValues(surveyJson(new TextEncoder().encode(value))) !== undefined) return value;
   try {
     return JSON.parse(value);
   } catch {

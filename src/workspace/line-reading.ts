@@ -54,7 +54,11 @@ export async function readLines(source: LineSource, request: LineRequest, parts:
   const maxBytes = parts.limits.viewCharacters * BYTES_PER_CHARACTER;
   const scanner = createLineScanner({ ...request, maxBytes }, lineBreaks(encoding));
   const turns = createTurns();
-  if (first) scanner.push(first.subarray(encoding.bom.length));
+  const known = first?.subarray(encoding.bom.length) ?? new Uint8Array();
+  for (let start = 0; start < known.length; start += CHUNK_BYTES) {
+    scanner.push(known.subarray(start, start + CHUNK_BYTES));
+    await turns();
+  }
   for (let start = first?.length ?? encoding.bom.length; start < source.size; start += CHUNK_BYTES) {
     if (request.signal?.aborted) throw new ToolError('CANCELLED', `Cancelled: reading ${source.given}.`);
     if (facts.totalLines !== undefined && scanner.isPast()) break;

@@ -131,8 +131,8 @@ const projectFiles: HostileInput[] = [
     attack: call('file_read', 'a.txt', { start_line: 299_999_000 }),
   },
   {
-    name: '300 MB in one line, read',
-    prepare: file('a.txt', () => new Uint8Array(300 * MB).fill(120)),
+    name: '600 MB in one line, read',
+    prepare: file('a.txt', () => new Uint8Array(600 * MB).fill(120)),
     attack: call('file_read', 'a.txt', {}),
   },
   {

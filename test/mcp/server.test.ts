@@ -317,6 +317,22 @@ describe('the wire', () => {
     server.end();
   });
 
+  test('a message of too many values is refused with its id', async () => {
+    const server = await wire();
+    const names = Object.fromEntries(Array.from({ length: 20_001 }, (_, i) => [`k${i}`, 1]));
+    server.send(call(5, 'file_read', names));
+    expect(JSON.parse(await server.next())).toEqual({
+      jsonrpc: '2.0',
+      id: 5,
+      error: {
+        code: -32600,
+        message:
+          'Invalid request: 20007 values, 20007 of them with a name, are too many: at most 250000 and 20000 are taken.',
+      },
+    });
+    server.end();
+  });
+
   test('a call before the end of input is still answered', async () => {
     const server = await wire();
     for (const line of [initialize, initialized, call(2, 'file_read', { path: '/gone' })]) server.send(line);

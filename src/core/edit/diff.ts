@@ -6,7 +6,6 @@ import {
   lineStartAt,
   linesBack,
   linesOn,
-  linesWithEndings,
 } from '../text/lines.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -174,9 +173,10 @@ function upTo(text: string, room: number): string {
 }
 
 function marked(mark: string, text: string): string {
-  return linesWithEndings(text)
-    .map((line) => (line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`))
-    .join('');
+  if (text === '') return '';
+  const isWhole = text.endsWith('\n');
+  const lines = (isWhole ? text.slice(0, -1) : text).replaceAll('\n', `\n${mark}`);
+  return `${mark}${lines}\n${isWhole ? '' : '\\ No newline at end of file\n'}`;
 }
 
 /** A side without lines names the line before it, as `diff -u` does. */

@@ -1,12 +1,21 @@
 export type JsonSurvey = {
   /** About how many values there are: commas and opening brackets outside of strings. */
   readonly values: number;
+  /** How many of them have a name. */
+  readonly names: number;
   /** The member `id` of the outermost object, if it is a short string or a number. */
   readonly id: string | number | undefined;
 };
 
-/** A message with more values would take seconds and a hundred times its length to be parsed and checked. */
-export const MAX_JSON_VALUES = 100_000;
+// A message with more of them would take seconds and a hundred times its length to be parsed and checked.
+const MAX_VALUES = 250_000;
+const MAX_NAMES = 20_000;
+
+/** Why JSON is not to be parsed; undefined if it may be. */
+export function tooManyValues({ values, names }: JsonSurvey): string | undefined {
+  if (values <= MAX_VALUES && names <= MAX_NAMES) return undefined;
+  return `${values} values, ${names} of them with a name, are too many: at most ${MAX_VALUES} and ${MAX_NAMES} are taken.`;
+}
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -14,7 +23,7 @@ const MAX_ID_BYTES = 200;
 
 /** Looks over JSON, valid or not, without parsing it. */
 export function surveyJson(bytes: Uint8Array): JsonSurvey {
-  let [values, depth, id] = [0, 0, undefined as JsonSurvey['id']];
+  let [values, names, depth, id] = [0, 0, 0, undefined as JsonSurvey['id']];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte === QUOTE) {
@@ -22,12 +31,13 @@ export function surveyJson(bytes: Uint8Array): JsonSurvey {
       if (depth === 1 && end - at === 4 && textOf(bytes, at, end) === '"id"') id ??= valueAfter(bytes, end);
       at = end - 1;
     } else if (byte === COMMA) values++;
+    else if (byte === COLON) names++;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       values++;
       depth++;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
   }
-  return { values, id };
+  return { values, names, id };
 }
 
 /** Just after the closing quote of the string that begins here. */

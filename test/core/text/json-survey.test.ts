@@ -5,14 +5,14 @@ import { surveyJson } from '../../../src/core/text/json-survey.ts';
 const survey = (text: string) => surveyJson(new TextEncoder().encode(text));
 
 test.each([
-  ['{"id":7,"method":"x"}', { values: 2, id: 7 }],
-  ['{"params":{"id":1,"a":[1,2]},"id":"a b"}', { values: 6, id: 'a b' }],
-  ['{"a":"\\"id\\":5,[[[","id" : -3 }', { values: 2, id: -3 }],
-  ['{"id":null}', { values: 1, id: undefined }],
-  ['{"id":{"id":1}}', { values: 2, id: undefined }],
-  ['{"id', { values: 1, id: undefined }],
-  ['"\\', { values: 0, id: undefined }],
-  ['', { values: 0, id: undefined }],
+  ['{"id":7,"method":"x"}', { values: 2, names: 2, id: 7 }],
+  ['{"params":{"id":1,"a":[1,2]},"id":"a b"}', { values: 6, names: 4, id: 'a b' }],
+  ['{"a":"\\"id\\":5,[[[","id" : -3 }', { values: 2, names: 2, id: -3 }],
+  ['{"id":null}', { values: 1, names: 1, id: undefined }],
+  ['{"id":{"id":1}}', { values: 2, names: 2, id: undefined }],
+  ['{"id', { values: 1, names: 0, id: undefined }],
+  ['"\\', { values: 0, names: 0, id: undefined }],
+  ['', { values: 0, names: 0, id: undefined }],
 ])('%s', (text, expected) => {
   expect(survey(text)).toEqual(expected);
 });
