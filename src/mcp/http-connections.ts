@@ -6,6 +6,8 @@ export type Connections = {
   /** A request on this connection had the token: from now on it is not closed for others. */
   trust(socket: Socket): void;
   isTrusted(socket: Socket): boolean;
+  /** Whether a request is to be served: of a stranger only the first, after whose answer the connection is closed. */
+  mayAsk(socket: Socket): boolean;
 };
 
 export type ConnectionLimits = { readonly strangers: number; readonly perAddress: number };
@@ -18,6 +20,7 @@ const MAX_TRUSTED = 1_024;
 export function guardConnections(server: Server, limits = LIMITS): Connections {
   const strangers = new Map<Socket, string>();
   const trusted = new WeakSet<Socket>();
+  const asked = new WeakSet<Socket>();
   server.maxConnections = limits.strangers + MAX_TRUSTED;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
@@ -31,6 +34,11 @@ export function guardConnections(server: Server, limits = LIMITS): Connections {
       trusted.add(socket);
     },
     isTrusted: (socket) => trusted.has(socket),
+    mayAsk(socket) {
+      const isFirst = !asked.has(socket);
+      asked.add(socket);
+      return isFirst || trusted.has(socket);
+    },
   };
 }
 

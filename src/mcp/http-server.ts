@@ -61,6 +61,7 @@ function serveExchanges(
   const exchanges = new Set<Promise<void>>();
   const connections = guardConnections(server);
   server.on('request', (incoming, outgoing) => {
+    if (!connections.mayAsk(incoming.socket)) return;
     const running = exchange(handler, incoming, outgoing, { stallTimeoutMs, connections })
       .catch((error: unknown) => {
         log(`http: ${error instanceof Error ? error.stack : String(error)}`);

@@ -172,6 +172,7 @@ const projectFiles: HostileInput[] = [
 const edits: HostileInput[] = [
   {
     name: '`replace_all` with a million places in a million lines',
+    isQuick: true,
     prepare: file('a.txt', () => 'a b\n'.repeat(MB)),
     attack: call('edit_file', 'a.txt', { old_string: 'a', new_string: 'cd', replace_all: true }),
   },
@@ -292,7 +293,6 @@ const edits: HostileInput[] = [
   },
   {
     name: 'text that occurs a million times, quoted as unique',
-    isQuick: true,
     prepare: file('a.txt', () => 'a b\n'.repeat(MB)),
     attack: call('file_editor', 'a.txt', { command: 'str_replace', old_str: 'a', new_str: 'c' }),
   },
