@@ -16,6 +16,7 @@ import { createShownFiles } from './shown-files.ts';
 import { type Described, putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate, type SyntaxPolicy, type SyntaxRemark } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
+import { createTurns } from './turns.ts';
 import {
   changedSinceError,
   closedError,
@@ -149,13 +150,14 @@ export class Workspace {
     // What changes nothing need not keep others out.
     const paths = request.dryRun ? [] : targets.map(({ resolved }) => resolved.real);
     return this.#exclusivelyAll(paths, async () => {
-      const drafts = await Promise.all(
-        targets.map(async ({ plan, resolved }) => {
-          const document = await this.#documents.open(resolved);
-          const edits = await plan(document, this.#shown.get(resolved.real));
-          return this.#drafts.draft(resolved, document, edits, request);
-        }),
-      );
+      const turns = createTurns();
+      const drafts: Drafted[] = [];
+      for (const { plan, resolved } of targets) {
+        const document = await this.#documents.open(resolved);
+        const edits = await plan(document, this.#shown.get(resolved.real));
+        drafts.push(this.#drafts.draft(resolved, document, edits, request));
+        await turns();
+      }
       return this.#make(drafts, request);
     });
   }

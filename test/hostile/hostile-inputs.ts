@@ -93,6 +93,22 @@ const projectFiles: HostileInput[] = [
     attack: call('edit', 'many', { pattern: 'f($A)', rewrite: 'g($A)' }),
   },
   {
+    name: '40 files of code of 9.9 MB, rewritten by pattern',
+    async prepare(corvid) {
+      for (let i = 0; i < 40; i++) await writeFile(corvid.path(`${i}.ts`), 'call(1, 2);\n'.repeat(825_000));
+    },
+    attack: (corvid) =>
+      corvid.call('edit', { path: corvid.folder, pattern: 'call($A, 3)', rewrite: 'g($A)', dry_run: true }),
+  },
+  {
+    name: '200 files of code that all change, rewritten by pattern',
+    async prepare(corvid) {
+      for (let i = 0; i < 200; i++) await writeFile(corvid.path(`${i}.ts`), 'call(1, 2);\n'.repeat(200));
+    },
+    attack: (corvid) =>
+      corvid.call('edit', { path: corvid.folder, pattern: 'call($A, 2)', rewrite: 'g($A)' }),
+  },
+  {
     name: 'folders nested 400 deep, rewritten by pattern',
     prepare: (corvid) => nested(corvid, 400),
     attack: (corvid) => corvid.call('edit', { path: corvid.folder, pattern: 'f($A)', rewrite: 'g($A)' }),
