@@ -89,7 +89,7 @@ export function openPump(input: Readable, output: Writable, judge: Judge): Pump 
   function flush(): void {
     const pieces = ready;
     ready = [];
-    // Whoever sends more than one long line meanwhile waits, too.
+    // While a line is undecided, no more than one long line is read.
     if (held && heldBytes > MAX_LINE_BYTES) input.pause();
     if (pieces.length > 0 && !write(pieces)) {
       input.pause();

@@ -25,7 +25,7 @@ export type HttpParts = GateRules & {
 /** The connection that a request came on. */
 export type Asker = {
   readonly localAddress?: string | undefined;
-  /** Told that the request has the token. */
+  /** Called if the request has the token. */
   readonly onToken?: () => void;
 };
 

@@ -17,17 +17,17 @@ const groups = Object.entries(hostileInputs);
 
 /** Each input, and then the table of docs/security.md. */
 afterAll(() => {
-  const each = rows.map(({ name, ...row }) => `${name}: ${told([row])}`);
+  const each = rows.map(({ name, ...row }) => `${name}: ${figures([row])}`);
   const inGroups = groups.map(([group, inputs]) => {
     const found = rows.filter((row) => row.group === group);
-    return `| ${group} | ${inputs.length} | ${told(found)} |`;
+    return `| ${group} | ${inputs.length} | ${figures(found)} |`;
   });
-  const table = [...inGroups, `| **all** | ${rows.length} | ${told(rows)} |`];
+  const table = [...inGroups, `| **all** | ${rows.length} | ${figures(rows)} |`];
   const head = ['| input | tried | longest wait | peak memory |', '|---|---:|---:|---:|'];
   process.stdout.write(`${[...each, ...head, ...table].join('\n')}\n`);
 });
 
-function told(found: readonly Pick<Row, 'longestWaitMs' | 'peakMib'>[]): string {
+function figures(found: readonly Pick<Row, 'longestWaitMs' | 'peakMib'>[]): string {
   const wait = Math.max(0, ...found.map(({ longestWaitMs }) => longestWaitMs));
   const peak = Math.max(0, ...found.map(({ peakMib }) => peakMib));
   return `${Math.round(wait)} ms | ${peak} MiB`;

@@ -696,7 +696,7 @@ describe('bytes that are not edited stay', () => {
 });
 
 describe('very much at once', () => {
-  test('replace_all with very many places counts them and tells the first', async () => {
+  test('replace_all with very many places counts them and lists the first', async () => {
     const { file, replace, content } = await editing('a b\n'.repeat(30_000));
     const answer = await replace({ old_string: 'a', new_string: 'c\nd', replace_all: true });
     expect(answer.text).toMatch(

@@ -24,7 +24,7 @@ test('few places are left to the search for a quotation', () => {
   expect(replaced('', '', 'b')).toBeUndefined();
 });
 
-test('very many are counted, the first are told one by one, and the rest are a few edits', () => {
+test('very many are counted, the first are listed one by one, and the rest are a few edits', () => {
   const text = 'ab\n'.repeat(50_000);
   const { count, first, edits } = replaced(text, 'a', 'cd')!;
   expect(count).toBe(50_000);
