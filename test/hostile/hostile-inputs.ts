@@ -142,9 +142,9 @@ const projectFiles: HostileInput[] = [
     attack: call('file_editor', 'a.txt', { command: 'view', view_range: [1, Number.MAX_SAFE_INTEGER] }),
   },
   {
-    name: '300 MB of line breaks, read',
-    prepare: file('a.txt', () => new Uint8Array(300 * MB).fill(10)),
-    attack: call('file_read', 'a.txt', { start_line: 299_999_000 }),
+    name: '100 MB of line breaks, read',
+    prepare: file('a.txt', () => new Uint8Array(100 * MB).fill(10)),
+    attack: call('file_read', 'a.txt', { start_line: 99_999_000 }),
   },
   {
     name: '600 MB in one line, read',
@@ -231,13 +231,6 @@ const edits: HostileInput[] = [
     }),
   },
   {
-    name: 'a list of 300 edits that do not occur in a file of 9 MB',
-    prepare: file('a.txt', () => numbered(700_000)),
-    attack: call('edit_file', 'a.txt', {
-      edits: Array.from({ length: 300 }, (_, i) => ({ old_string: `lime ${i} no\n`, new_string: `x${i}\n` })),
-    }),
-  },
-  {
     name: '30 edits of 9 MB each, to and fro',
     prepare: file('a.txt', () => `${'x'.repeat(9 * MB)}\n`),
     async attack(corvid) {
@@ -306,11 +299,6 @@ const edits: HostileInput[] = [
     name: 'an insertion after the last line of 9.9 MB of line breaks',
     prepare: file('a.txt', () => '\n'.repeat(9.9 * MB)),
     attack: call('file_editor', 'a.txt', { command: 'insert', insert_line: 9.9 * MB, new_str: 'x' }),
-  },
-  {
-    name: 'text that occurs a million times, quoted as unique',
-    prepare: file('a.txt', () => 'a b\n'.repeat(MB)),
-    attack: call('file_editor', 'a.txt', { command: 'str_replace', old_str: 'a', new_str: 'c' }),
   },
 ];
 
@@ -446,6 +434,18 @@ function yamlBomb(): string {
 
 /** The search for a quotation. */
 const quotations: HostileInput[] = [
+  {
+    name: 'a list of 300 edits that do not occur in a file of 9 MB',
+    prepare: file('a.txt', () => numbered(700_000)),
+    attack: call('edit_file', 'a.txt', {
+      edits: Array.from({ length: 300 }, (_, i) => ({ old_string: `lime ${i} no\n`, new_string: `x${i}\n` })),
+    }),
+  },
+  {
+    name: 'text that occurs a million times, quoted as unique',
+    prepare: file('a.txt', () => 'a b\n'.repeat(MB)),
+    attack: call('file_editor', 'a.txt', { command: 'str_replace', old_str: 'a', new_str: 'c' }),
+  },
   {
     name: 'a quotation with a slip in its middle, in 9 MB of one repeated line',
     prepare: file('a.txt', () => 'the same line again\n'.repeat(450_000)),
