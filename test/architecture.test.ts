@@ -17,7 +17,7 @@ const rules: Record<string, Rule> = {
   core: { ours: ['core'], others: [/^fastest-levenshtein$/, /^@xterm\/headless$/] },
   ports: { ours: ['core', 'ports'], others: [] },
   // They only compute.
-  workspace: { ours: ['core', 'ports', 'workspace'], others: [/^(node:path|ignore)$/] },
+  workspace: { ours: ['core', 'ports', 'workspace'], others: [/^node:path$/] },
   tools: { ours: ['core', 'ports', 'workspace', 'tools'], others: [/^zod/] },
   adapters: {
     ours: ['core', 'ports', 'adapters'],

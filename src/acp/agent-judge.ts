@@ -1,7 +1,7 @@
 import type { Cards } from './cards.ts';
 import { type Concerns, isNoise } from './concerns.ts';
 import { asObject, asText, type JsonObject, type Message, paramsOf, parseMessage } from './json-rpc.ts';
-import type { Replacement, Verdict } from './pump.ts';
+import { type Judge, MAX_LINE_BYTES, type Replacement, type Verdict } from './pump.ts';
 import type { SessionDesk } from './session-desk.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { diffContent } from './updates.ts';
@@ -16,13 +16,7 @@ type Parts = {
 };
 
 /** What becomes of each line that the agent says. */
-export function judgeOfAgent({
-  concerns,
-  sessions,
-  cards,
-  deskOf,
-  onNoise,
-}: Parts): (line: Uint8Array) => Verdict {
+export function judgeOfAgent({ concerns, sessions, cards, deskOf, onNoise }: Parts): Judge {
   function turnEnds(session: Session | undefined): void {
     if (session?.id !== undefined) cards.flush(session.id);
   }
@@ -74,16 +68,23 @@ export function judgeOfAgent({
     return { ...told, locations, content: diffContent(preview.diffs, sessions.version) };
   }
 
-  return (line) => {
-    if (isNoise(line)) {
-      onNoise(line);
-      return [];
-    }
-    const message = concerns.ofAgent(line, sessions.isAwaiting) ? parseMessage(line) : undefined;
-    if (!message) return 'pass';
-    if (message.method === 'session/update') return reported(message);
-    if (message.method === 'session/request_permission') return permission(message, line);
-    turnEnds(sessions.answered(message));
-    return 'pass';
+  return {
+    line(line) {
+      if (isNoise(line)) {
+        onNoise(line);
+        return [];
+      }
+      const message = concerns.ofAgent(line, sessions.isAwaiting) ? parseMessage(line) : undefined;
+      if (!message) return 'pass';
+      if (message.method === 'session/update') return reported(message);
+      if (message.method === 'session/request_permission') return permission(message, line);
+      turnEnds(sessions.answered(message));
+      return 'pass';
+    },
+    longLine([first]) {
+      if (!isNoise(first!)) return 'pass';
+      onNoise(Buffer.from(`corvid: left out a line of more than ${MAX_LINE_BYTES} bytes that is no message`));
+      return 'drop';
+    },
   };
 }

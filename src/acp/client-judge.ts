@@ -2,7 +2,7 @@ import type { ClientRequests } from './client-requests.ts';
 import type { Concerns } from './concerns.ts';
 import type { Guests } from './guests.ts';
 import { type Message, parseMessage } from './json-rpc.ts';
-import type { Verdict } from './pump.ts';
+import { type Judge, MAX_LINE_BYTES, type Verdict } from './pump.ts';
 import type { Sessions } from './sessions.ts';
 
 type Parts = {
@@ -13,12 +13,7 @@ type Parts = {
 };
 
 /** What becomes of each line that the editor says. */
-export function judgeOfClient({
-  concerns,
-  requests,
-  sessions,
-  guests,
-}: Parts): (line: Uint8Array) => Verdict {
+export function judgeOfClient({ concerns, requests, sessions, guests }: Parts): Judge {
   const open = (message: Message) => [sessions.opening(message)];
   const cancel = (message: Message) => {
     const session = sessions.cancelling(message);
@@ -35,10 +30,17 @@ export function judgeOfClient({
     'session/cancel': cancel,
     '$/cancel_request': cancel,
   };
-  return (line) => {
-    const message = concerns.ofClient(line) ? parseMessage(line) : undefined;
-    if (!message) return 'pass';
-    if (requests.settle(message)) return [];
-    return byMethod[message.method ?? '']?.(message) ?? 'pass';
+  return {
+    line(line) {
+      const message = concerns.ofClient(line) ? parseMessage(line) : undefined;
+      if (!message) return 'pass';
+      if (requests.settle(message)) return [];
+      return byMethod[message.method ?? '']?.(message) ?? 'pass';
+    },
+    longLine([first]) {
+      const id = concerns.ownIdIn(first!);
+      const error = { message: `the answer is longer than ${MAX_LINE_BYTES} bytes` };
+      return id !== undefined && requests.settle({ id, error }) ? 'drop' : 'pass';
+    },
   };
 }

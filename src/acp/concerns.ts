@@ -10,6 +10,11 @@ export function createConcerns(ownIdPrefix: string) {
       const bytes = asBuffer(line);
       return bytes.includes(METHOD) || bytes.includes(ownId);
     },
+    /** Of our own question that a line answers, if it names it at its beginning. */
+    ownIdIn(beginning: Uint8Array): string | undefined {
+      const head = asBuffer(beginning).subarray(0, HEAD_BYTES).toString('latin1');
+      return new RegExp(`"(${ownIdPrefix}\\d+)"`).exec(head)?.[1];
+    },
     /** Reports of tool calls, questions to the user, and, while we wait for any, answers. */
     ofAgent(line: Uint8Array, isAwaiting: boolean): boolean {
       const bytes = asBuffer(line);

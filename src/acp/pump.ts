@@ -9,6 +9,17 @@ export type Verdict = 'pass' | Replacement | Promise<Replacement>;
 /** Messages as objects, or bytes that need no second look. */
 export type Replacement = readonly (object | Uint8Array)[];
 
+/** What becomes of a line that is too long to be looked at, by its beginning. */
+export type LongVerdict = 'pass' | 'drop';
+
+export type Judge = {
+  line(line: Uint8Array): Verdict;
+  longLine(beginning: readonly Uint8Array[]): LongVerdict;
+};
+
+/** A longer line passes in parts: to parse it would take many times its length in memory. */
+export const MAX_LINE_BYTES = 48_000_000;
+
 export type Pump = {
   /** Sends a message of our own after all that was read so far. */
   send(message: object): void;
@@ -18,14 +29,29 @@ export type Pump = {
   readonly ended: Promise<void>;
 };
 
+/** Bytes of a long line. */
+class Part {
+  readonly pieces: readonly Uint8Array[];
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
+  }
+}
+
+type Item = Replacement | Part;
+
 /**
  * Hands lines on in order. Bytes that pass are never copied one by one or looked at again: those of one chunk leave
  * in one piece.
  */
-export function openPump(input: Readable, output: Writable, judge: (line: Uint8Array) => Verdict): Pump {
+export function openPump(input: Readable, output: Writable, judge: Judge): Pump {
   let ready: Uint8Array[] = [];
-  /** Lines behind one that is not decided yet. */
-  let held: (Replacement | Promise<Replacement>)[] | undefined;
+  /** Lines after one that is not decided yet. */
+  let held: (Item | Promise<Replacement>)[] | undefined;
+  let heldBytes = 0;
+  /** What becomes of the long line that is under way, and the messages of our own that wait for its end. */
+  let long: LongVerdict | undefined;
+  const afterLong: Replacement[] = [];
   let isReading = false;
   let hasEnded = false;
   let end = () => {};
@@ -33,9 +59,11 @@ export function openPump(input: Readable, output: Writable, judge: (line: Uint8A
     end = resolve;
   });
 
-  function take(next: Replacement | Promise<Replacement>): void {
-    if (held) held.push(next);
-    else if (next instanceof Promise) {
+  function take(next: Item | Promise<Replacement>): void {
+    if (held) {
+      held.push(next);
+      heldBytes += sizeOf(next);
+    } else if (next instanceof Promise) {
       held = [];
       void next.then(release);
     } else put(next);
@@ -44,12 +72,15 @@ export function openPump(input: Readable, output: Writable, judge: (line: Uint8A
   function release(decided: Replacement): void {
     const waiting = held ?? [];
     held = undefined;
+    heldBytes = 0;
     put(decided);
     for (const next of waiting) take(next);
     flush();
+    input.resume();
   }
 
-  function put(messages: Replacement): void {
+  function put(messages: Item): void {
+    if (messages instanceof Part) return void ready.push(...messages.pieces);
     for (const message of messages) {
       ready.push(message instanceof Uint8Array ? message : Buffer.from(JSON.stringify(message)), LF);
     }
@@ -58,6 +89,8 @@ export function openPump(input: Readable, output: Writable, judge: (line: Uint8A
   function flush(): void {
     const pieces = ready;
     ready = [];
+    // While a line is undecided, no more than one long line is read.
+    if (held && heldBytes > MAX_LINE_BYTES) input.pause();
     if (pieces.length > 0 && !write(pieces)) {
       input.pause();
       output.once('drain', () => input.resume());
@@ -74,12 +107,20 @@ export function openPump(input: Readable, output: Writable, judge: (line: Uint8A
     return isTaken;
   }
 
-  const split = createLineSplitter(Number.POSITIVE_INFINITY, {
+  const split = createLineSplitter(MAX_LINE_BYTES, {
     line(line) {
-      const verdict = judge(line);
+      const verdict = judge.line(line);
       take(verdict === 'pass' ? [line] : verdict);
     },
-    tooLong: () => {},
+    part(pieces) {
+      long ??= judge.longLine(pieces);
+      if (long === 'pass') take(new Part(pieces));
+    },
+    tooLong() {
+      if (long === 'pass') take(new Part([LF]));
+      long = undefined;
+      for (const messages of afterLong.splice(0)) take(messages);
+    },
   });
   const finish = () => {
     hasEnded = true;
@@ -95,13 +136,20 @@ export function openPump(input: Readable, output: Writable, judge: (line: Uint8A
   input.on('close', finish);
   return {
     send(message) {
+      if (long === 'pass') return void afterLong.push([message]);
       take([message]);
       if (!isReading) flush();
     },
     sendAtOnce(message) {
+      if (long === 'pass') return void afterLong.push([message]);
       put([message]);
       if (!isReading) flush();
     },
     ended,
   };
+}
+
+function sizeOf(item: Item | Promise<Replacement>): number {
+  const pieces = item instanceof Promise ? [] : item instanceof Part ? item.pieces : item;
+  return pieces.reduce<number>((sum, piece) => sum + (piece instanceof Uint8Array ? piece.length : 0), 0);
 }

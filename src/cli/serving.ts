@@ -11,8 +11,8 @@ import { uncheckedOptions, workspaceOptions } from './options.ts';
 import { fileLog } from './output.ts';
 import { version } from './version.ts';
 
-/** JSON can make a text six times as long, and a message holds an old and a new one. */
-const MESSAGE_PER_FILE_BYTE = 12;
+/** A message holds an old and a new text, and JSON makes text at most twice as long, but for control characters. */
+const MESSAGE_PER_FILE_BYTE = 4;
 
 /** How long work under way may take to leave things in order. */
 const LEAVE_MS = 500;

@@ -1,3 +1,5 @@
+import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
+
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 
@@ -32,6 +34,8 @@ export async function readJson(
   if (announced > maxBytes) return { refusal: tooLong(announced, maxBytes) };
   const { bytes, length } = await readUpTo(maxBytes, request.body);
   if (length > maxBytes) return { refusal: tooLong(length, maxBytes) };
+  const tooMany = tooManyValues(surveyJson(bytes));
+  if (tooMany !== undefined) return { refusal: refused(413, `Invalid request: ${tooMany}`) };
   try {
     return { value: JSON.parse(new TextDecoder().decode(bytes)) };
   } catch (error) {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { HttpHandler } from './http.ts';
+import type { Asker, HttpHandler } from './http.ts';
+import { type Connections, guardConnections } from './http-connections.ts';
 
 export type ListenOptions = {
   readonly host: string;
@@ -20,7 +21,6 @@ export type HttpServer = {
   close(how: { readonly graceMs: number; readonly idle: () => Promise<void> }): Promise<void>;
 };
 
-const MOST_CONNECTIONS = 1_024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 const STALL_MS = 30_000;
@@ -44,14 +44,12 @@ export async function listen(handler: HttpHandler, options: ListenOptions): Prom
 }
 
 function createLimitedServer(requestTimeout: number): Server {
-  const server = createServer({
+  return createServer({
     requestTimeout,
     headersTimeout: Math.min(HEADERS_MS, requestTimeout),
     connectionsCheckingInterval: Math.min(1_000, requestTimeout),
     keepAliveTimeout: 60_000,
   });
-  server.maxConnections = MOST_CONNECTIONS;
-  return server;
 }
 
 /** The exchanges under way. */
@@ -61,8 +59,10 @@ function serveExchanges(
   { log, stallTimeoutMs = STALL_MS }: ListenOptions,
 ): ReadonlySet<Promise<void>> {
   const exchanges = new Set<Promise<void>>();
+  const connections = guardConnections(server);
   server.on('request', (incoming, outgoing) => {
-    const running = exchange(handler, incoming, outgoing, stallTimeoutMs)
+    if (!connections.mayAsk(incoming.socket)) return;
+    const running = exchange(handler, incoming, outgoing, { stallTimeoutMs, connections })
       .catch((error: unknown) => {
         log(`http: ${error instanceof Error ? error.stack : String(error)}`);
         outgoing.destroy();
@@ -99,20 +99,27 @@ async function exchange(
   handler: HttpHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  stallMs: number,
+  { stallTimeoutMs, connections }: { stallTimeoutMs: number; connections: Connections },
 ): Promise<void> {
+  const { socket } = incoming;
   const over = new AbortController();
   outgoing.once('close', () => over.abort());
   const request = toRequest(incoming, over.signal);
   const response = request
-    ? await handler.handle(request, incoming.socket.localAddress).catch((error: unknown) => {
+    ? await handler.handle(request, askerOn(socket, connections)).catch((error: unknown) => {
         if (over.signal.aborted) return undefined;
         throw error;
       })
     : new Response('This is no address that can be asked for.\n', { status: 400 });
   if (!response) return;
   if (!incoming.complete) outgoing.once('finish', () => dropRest(incoming));
-  await send(response, outgoing, over.signal, stallMs);
+  // A client without the token may ask, and not hold a connection.
+  if (!connections.isTrusted(socket)) outgoing.setHeader('connection', 'close');
+  await send(response, outgoing, over.signal, stallTimeoutMs);
+}
+
+function askerOn(socket: Socket, connections: Connections): Asker {
+  return { localAddress: socket.localAddress, onToken: () => connections.trust(socket) };
 }
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {

@@ -22,9 +22,16 @@ export type HttpParts = GateRules & {
   readonly log: (line: string) => void;
 };
 
+/** The connection that a request came on. */
+export type Asker = {
+  readonly localAddress?: string | undefined;
+  /** Called if the request has the token. */
+  readonly onToken?: () => void;
+};
+
 export type HttpHandler = {
   /** The request's signal fires when the exchange is over, however it ends. */
-  handle(request: Request, localAddress?: string): Promise<Response>;
+  handle(request: Request, asker?: Asker): Promise<Response>;
   /** From now on not healthy; what is under way goes on. */
   stop(): void;
   /** Cuts off what is still under way. */
@@ -49,7 +56,7 @@ export function createHttpHandler(parts: HttpParts): HttpHandler {
     '/metrics': only('GET', () => plainText(parts.metrics.render(parts.gauges()))),
   };
 
-  async function answer(request: Request, localAddress: string | undefined): Promise<Response> {
+  async function answer(request: Request, { localAddress, onToken }: Asker): Promise<Response> {
     const { pathname } = new URL(request.url);
     // Whoever watches the process has no token and asks by any address.
     if (pathname === '/healthz') return stopping ? plainText('stopping\n', 503) : plainText('ok\n');
@@ -57,12 +64,14 @@ export function createHttpHandler(parts: HttpParts): HttpHandler {
     if (foreign) return foreign;
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
     const route = Object.hasOwn(routes, pathname) ? routes[pathname]! : nothingThere;
-    return (route !== nothingThere && gate.token(request)) || route(request);
+    const stranger = gate.token(request);
+    if (!stranger) onToken?.();
+    return (route !== nothingThere && stranger) || route(request);
   }
 
   return {
-    async handle(request, localAddress) {
-      const response = await answer(request, localAddress);
+    async handle(request, asker = {}) {
+      const response = await answer(request, asker);
       parts.metrics.answered(response.status);
       if (response.status >= 400)
         parts.log(`http ${response.status} ${request.method} ${new URL(request.url).pathname}`);

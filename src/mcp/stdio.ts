@@ -4,6 +4,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
 import { createLineSplitter } from '../core/text/line-framing.ts';
 
 export type Input = {
@@ -70,6 +71,12 @@ export function stdioTransport(input: Input, output: Output, options: StdioOptio
   }
 
   function parse(line: Uint8Array): JSONRPCMessage | undefined {
+    const survey = surveyJson(line);
+    const tooMany = tooManyValues(survey);
+    if (tooMany !== undefined) {
+      complain(INVALID_REQUEST, `Invalid request: ${tooMany}`, survey.id);
+      return undefined;
+    }
     const text = new TextDecoder().decode(line).trim();
     if (text === '') return undefined;
     try {

@@ -1,11 +1,13 @@
 import * as z from 'zod/v4';
 import type { TextEdit } from '../core/edit/text-edit.ts';
+import { ToolError } from '../core/errors.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
 import { planEdits } from '../core/match/plan-edits.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import { isMarkdown } from '../core/text/markdown.ts';
 import { quotesDiffer } from '../core/text/quote-kinds.ts';
+import { inTurns } from '../workspace/turns.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult, notesText } from './edited-result.ts';
@@ -40,6 +42,8 @@ const input = z.object({
 type Input = z.infer<typeof input>;
 type OneEdit = z.infer<typeof oneEdit>;
 
+const MAX_EDITS = 1_000;
+
 export const editFile = defineTool({
   name: 'edit_file',
   title: 'Edit a file by quotation',
@@ -60,6 +64,10 @@ function editsOf({ edits, old_string, new_string, replace_all }: Input): OneEdit
     if (old_string !== undefined || new_string !== undefined)
       throw invalid('Give either `edits` or `old_string` and `new_string`, not both.');
     if (edits.length === 0) throw invalid('Invalid `edits` parameter: []. Give at least one edit.');
+    if (edits.length > MAX_EDITS)
+      throw invalid(
+        `Invalid \`edits\` parameter: ${edits.length} edits. Give at most ${MAX_EDITS} in one call.`,
+      );
     return edits.map(checked);
   }
   if (old_string === undefined)
@@ -117,22 +125,22 @@ async function replace(
   const { path, dry_run: dryRun } = given;
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
   const request = { tool: 'edit_file', signal, dryRun, quoted };
-  const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
-    const planned = planOrRefuse(text, edits, shown, workspace, path);
+  const { edited, plan } = await workspace.editAsPlanned(path, request, async ({ text }, shown) => {
+    const planned = await planOrRefuse({ text, shown, path }, edits, workspace, signal);
     return changeOf(planned.plans, planned.edits);
   });
   return result(path, edited, plan.plans, dryRun ?? false, workspace);
 }
 
 type Planned = { readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] };
+type File = { readonly path: string; readonly text: string; readonly shown: ShownFile | undefined };
 
-function planOrRefuse(
-  text: string,
+async function planOrRefuse(
+  { path, text, shown }: File,
   edits: readonly OneEdit[],
-  shown: ShownFile | undefined,
   workspace: Workspace,
-  path: string,
-): Planned {
+  signal: AbortSignal | undefined,
+): Promise<Planned> {
   const requests = edits.map(({ old_string, new_string, replace_all }) => ({
     ...unmaskQuote(workspace, path, text, { oldText: old_string, newText: new_string }),
     replaceAll: replace_all,
@@ -141,8 +149,10 @@ function planOrRefuse(
     hasHeadings: isMarkdown(path),
     shown,
   }));
-  const planned = planEdits(text, requests);
+  const planned = await inTurns(planEdits(text, requests, signal));
   if (planned.outcome === 'edits') return planned;
+  if (planned.outcome === 'cancelled')
+    throw new ToolError('CANCELLED', `Cancelled: ${path} was not changed.`);
   if (planned.outcome === 'overlap')
     throw invalid(`Nothing was changed: edits ${planned.numbers.join(' and ')} overlap. Make them one edit.`);
   const name = edits.length === 1 ? 'old_string' : `old_string of edit ${planned.number}`;
@@ -164,14 +174,14 @@ function result(
       data: { path, already_applied: true, occurrences: 0, line_ranges: [], diff: '' },
     };
   }
-  const ranges = lineRanges(edited);
+  const { ranges, total } = lineRanges(edited, made);
   const notes = made.flatMap((plan) => plan.notes);
   const already =
     plans.length > made.length ? [`${plans.length - made.length} of the edits were there already`] : [];
   const remarks = [notesText(notes), ...already].filter((text) => text !== '').join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
-  const occurrences = made.reduce((sum, plan) => sum + plan.places.length, 0);
-  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges)}`;
+  const occurrences = made.reduce((sum, { many, places }) => sum + (many?.count ?? places.length), 0);
+  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges, total)}`;
   const facts = {
     strategy: made[0]!.strategy,
     similarity: Math.min(...made.map((plan) => plan.similarity)),
@@ -186,28 +196,42 @@ function result(
 
 type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines that the new text stands in, in the file as it is afterwards. */
-function lineRanges({ before, edits }: Edited): LineRange[] {
+/** The lines that the new text stands in, in the file as it is afterwards, and how many such ranges there are. */
+function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
+  const isMany = made.some(({ many }) => many);
+  const listed = isMany ? firstPlaces(edits, made) : edits;
   const numbers = lineNumbersAt(
     before,
-    edits.flatMap(({ span }) => [span.start, span.end]),
+    listed.flatMap(({ span }) => [span.start, span.end]),
   );
   let shift = 0;
-  return edits.map(({ newText }, i) => {
+  const ranges = listed.map(({ newText }, i): LineRange => {
     const [first, last] = [numbers[2 * i]!, numbers[2 * i + 1]!];
     const start = first + shift;
     shift += lineNumberAt(newText, newText.length) - 1 - (last - first);
     return { start, end: start + Math.max(1, countLines(newText)) - 1 };
   });
+  const inOther = edits.length - made.reduce((sum, { many }) => sum + (many?.edits.length ?? 0), 0);
+  const inMany = made.reduce((sum, { many }) => sum + (many?.count ?? 0), 0);
+  return { ranges, total: inOther + inMany };
+}
+
+/** Where very many places are replaced, only the first of them are known one by one. */
+function firstPlaces(edits: readonly TextEdit[], made: readonly PlannedEdit[]): TextEdit[] {
+  const known = made.flatMap(({ many }) => (many ? [many.first] : []));
+  const reached = Math.min(...known.map((first) => first.at(-1)!.span.start));
+  return [...known.flat(), ...edits.filter(({ isFitted }) => !isFitted)]
+    .filter(({ span }) => span.start <= reached)
+    .sort((a, b) => a.span.start - b.span.start);
 }
 
 const MOST_RANGES = 10;
 const MOST_REPORTED = 1000;
 
-function rangesText(ranges: readonly LineRange[]): string {
+function rangesText(ranges: readonly LineRange[], total: number): string {
   const listed = ranges
     .slice(0, MOST_RANGES)
     .map(({ start, end }) => (start === end ? `line ${start}` : `lines ${start}-${end}`));
-  const more = ranges.length - listed.length;
+  const more = total - listed.length;
   return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -151,7 +151,7 @@ function edit(
 }
 
 function snippet(path: string, { before, edits, firstLine }: Edited, { limits, masker }: Workspace): string {
-  const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits));
+  const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits), limits.viewCharacters);
   const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, {
     characters: limits.viewCharacters,
     masker,

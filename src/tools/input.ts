@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
+import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
 import type { Tool } from './define-tool.ts';
 import { withProperNames } from './parameter-names.ts';
 import { brief, shortened } from './received-value.ts';
@@ -69,6 +70,7 @@ function meantValue(value: unknown, schema: JsonSchema, { tool, path }: Place): 
 
 function intended(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string' || typeof type !== 'string' || type === 'string') return value;
+  if (tooManyValues(surveyJson(new TextEncoder().encode(value))) !== undefined) return value;
   try {
     return JSON.parse(value);
   } catch {

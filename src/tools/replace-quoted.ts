@@ -32,7 +32,7 @@ export async function replaceQuoted(
   { workspace, signal }: ToolContext,
 ): Promise<{ readonly edited: Edited; readonly plan: PlannedEdit | undefined }> {
   const request = { tool, signal, dryRun, quoted: [{ oldText, newText }] };
-  const { edited, plan } = await workspace.editAsPlanned(path, request, ({ text }, shown) => {
+  const { edited, plan } = await workspace.editAsPlanned(path, request, async ({ text }, shown) => {
     const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
     const quote = unmaskQuote(workspace, path, text, { oldText, newText });
     const made = planEdit(text, { ...quote, policy, shown, ...facts });

@@ -5,6 +5,7 @@ import type { Language } from '../core/syntax/languages.ts';
 import type { Span } from '../core/text/span.ts';
 import type { PatternProblem, RewriteAnswer } from '../ports/patterns.ts';
 import { type SourceFile, wantedText } from '../workspace/source-tree.ts';
+import { createTurns } from '../workspace/turns.ts';
 import type { ToolContext } from './define-tool.ts';
 
 export type Rewrite = { readonly pattern: string; readonly rewrite: string };
@@ -46,11 +47,11 @@ type ReadFile = SourceFile & { readonly text: string };
 
 /** So much text goes to a parser at once: more would leave others idle, less would cost more than it brings. */
 const BATCH_CHARACTERS = 300_000;
-/** So many batches are on their way at most, so that memory stays bounded. */
-const MOST_BATCHES = 32;
+/** So many characters are on their way at most, or one batch, so that memory stays bounded. */
+const MAX_UNDER_WAY = 32 * BATCH_CHARACTERS;
 /** From so many files on it pays to have the parsers ready before anything to parse is found. */
 const MANY_FILES = 500;
-/** After so many files others get their turn, and whoever waits hears how far it is. */
+/** After so many files the caller hears how far it is. */
 const FILES_PER_TURN = 100;
 
 /** Works out what a rewrite does to these files, and changes nothing. */
@@ -63,11 +64,13 @@ export async function rewriteFiles(
   const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), ...notLookedAt };
   const prefilter = createPrefilter(rewrite.pattern);
   const batches = createBatches((batch) => rewriteBatch(rewrite, batch, findings, context));
+  const turns = createTurns();
   if (files.length >= MANY_FILES) startEarly(rewrite, files, findings, context);
   for (const [i, file] of files.entries()) {
     const text = await textToLookAt(file, prefilter, findings, context);
     if (text !== undefined) await batches.add({ ...file, text });
-    if ((i + 1) % FILES_PER_TURN === 0) await nextTurn(i + 1, files.length, context);
+    if ((i + 1) % FILES_PER_TURN === 0) tellProgress(i + 1, files.length, context);
+    await turns();
   }
   await batches.finish();
   const order = new Map(files.map(({ path }, i) => [path, i]));
@@ -115,9 +118,8 @@ async function textToLookAt(
   }
 }
 
-async function nextTurn(done: number, total: number, { progress }: ToolContext): Promise<void> {
+function tellProgress(done: number, total: number, { progress }: ToolContext): void {
   progress?.(done, total, `Looked at ${done} of ${total} files`);
-  await new Promise((resolve) => setImmediate(resolve));
 }
 
 type Batches = { add(file: ReadFile): Promise<void>; finish(): Promise<void> };
@@ -125,26 +127,37 @@ type Batches = { add(file: ReadFile): Promise<void>; finish(): Promise<void> };
 /** Gathers files of one language and sends them off when there is enough to do. */
 function createBatches(send: (batch: readonly ReadFile[]) => Promise<void>): Batches {
   const gathered = new Map<Language, ReadFile[]>();
-  const sent: Promise<void>[] = [];
+  const sent: { readonly sending: Promise<void>; readonly size: number }[] = [];
+  let underWay = 0;
   const sendOff = async (batch: readonly ReadFile[]) => {
     const sending = send(batch);
     // Whoever waits for it hears of a failure; until then it must not count as unheard.
     sending.catch(() => {});
-    sent.push(sending);
-    await sent[sent.length - MOST_BATCHES];
+    const size = sizeOf(batch);
+    sent.push({ sending, size });
+    underWay += size;
+    while (underWay > MAX_UNDER_WAY) {
+      const oldest = sent.shift()!;
+      await oldest.sending;
+      underWay -= oldest.size;
+    }
   };
   return {
     async add(file) {
       const batch = [...(gathered.get(file.language) ?? []), file];
-      const isEnough = batch.reduce((sum, { text }) => sum + text.length, 0) >= BATCH_CHARACTERS;
+      const isEnough = sizeOf(batch) >= BATCH_CHARACTERS;
       gathered.set(file.language, isEnough ? [] : batch);
       if (isEnough) await sendOff(batch);
     },
     async finish() {
       for (const batch of gathered.values()) if (batch.length > 0) await sendOff(batch);
-      await Promise.all(sent);
+      await Promise.all(sent.map(({ sending }) => sending));
     },
   };
+}
+
+function sizeOf(batch: readonly ReadFile[]): number {
+  return batch.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 async function rewriteBatch(

@@ -127,7 +127,9 @@ function isNoSyntaxError(error: unknown): boolean {
   return !(error instanceof ToolError && error.name === 'SYNTAX_ERROR');
 }
 
-function fitted({ span, newText }: TextEdit, { text }: Document): TextEdit {
+function fitted(edit: TextEdit, { text }: Document): TextEdit {
+  if (edit.isFitted) return edit;
+  const { span, newText } = edit;
   return { span, newText: fitLineEndings(newText, text, span) };
 }
 

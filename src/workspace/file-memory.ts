@@ -9,7 +9,8 @@ export type FileFacts = {
   guess?: Promise<string | undefined>;
   encoding?: Encoding;
   totalLines?: number;
-  bytes?: Uint8Array;
+  /** Of the whole file, for as long as they are kept elsewhere: many large files would fill the memory. */
+  bytes?: WeakRef<Uint8Array>;
 };
 
 export type FileMemory = (path: string, info: FileInfo) => FileFacts;

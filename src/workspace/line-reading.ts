@@ -5,6 +5,7 @@ import { createLineScanner, type LineBreaks, type LineWindow } from '../core/tex
 import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
 import type { Files } from '../ports/files.ts';
 import { type FileFacts, rememberingGuess } from './file-memory.ts';
+import { createTurns } from './turns.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const BYTES_PER_CHARACTER = 4;
@@ -52,18 +53,24 @@ export async function readLines(source: LineSource, request: LineRequest, parts:
   const encoding = facts.encoding ?? (await encodingOf(first!, source, parts));
   const maxBytes = parts.limits.viewCharacters * BYTES_PER_CHARACTER;
   const scanner = createLineScanner({ ...request, maxBytes }, lineBreaks(encoding));
-  if (first) scanner.push(first.subarray(encoding.bom.length));
+  const turns = createTurns();
+  const known = first?.subarray(encoding.bom.length) ?? new Uint8Array();
+  for (let start = 0; start < known.length; start += CHUNK_BYTES) {
+    scanner.push(known.subarray(start, start + CHUNK_BYTES));
+    await turns();
+  }
   for (let start = first?.length ?? encoding.bom.length; start < source.size; start += CHUNK_BYTES) {
     if (request.signal?.aborted) throw new ToolError('CANCELLED', `Cancelled: reading ${source.given}.`);
     if (facts.totalLines !== undefined && scanner.isPast()) break;
+    await turns();
     scanner.push(await parts.files.read(source.real, { start, end: start + CHUNK_BYTES }));
   }
   const window = scanner.finish();
   facts.encoding = encoding;
   facts.totalLines ??= window.totalLines;
-  if (first && first.length === source.size) facts.bytes = first;
+  if (first && first.length === source.size) facts.bytes = new WeakRef(first);
   const page = toPage(window, facts.totalLines, encoding);
-  const { bytes } = facts;
+  const bytes = facts.bytes?.deref();
   return {
     ...page,
     seen: (count) =>

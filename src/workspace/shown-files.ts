@@ -7,8 +7,12 @@ import { countLines, lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt } from 
 const MOST_FILES = 50;
 const MOST_BYTES = 64_000_000;
 const MOST_CALLS = 100;
+/** A longer call is not known again. */
+const MAX_CALL_CHARACTERS = 100_000;
 /** After more edits at once it is not worth to know which lines moved where. */
 const MOST_EDITS = 200;
+/** So many lines at once are more than a result shows. */
+const MAX_LINES_BROUGHT = 20_000;
 /** Lines around an edit that its result shows. */
 const CONTEXT = 3;
 
@@ -71,8 +75,10 @@ export function createShownFiles(): ShownFiles {
       const lines = movedLines(isKnown ? known.lines : new Set(), before.text, edits);
       const { bytes, encoding } = after;
       const shown = keep(path, { version: { bytes, encoding }, lines, calls: known?.calls ?? new Map() });
-      const brought = quoted.length > 0 ? linesBroughtBy(edits, after.text) : [];
-      for (const { oldText, newText } of quoted) addCall(shown.calls, callKey(oldText, newText), brought);
+      const calls = quoted.slice(-MOST_CALLS).filter(({ oldText, newText }) => isShort([oldText, newText]));
+      const brought = calls.length > 0 ? linesBroughtBy(edits, after.text) : [];
+      if (!isShort(brought)) return;
+      for (const { oldText, newText } of calls) addCall(shown.calls, callKey(oldText, newText), brought);
     },
     forget: (path) => void files.delete(path),
     get(path) {
@@ -105,6 +111,7 @@ function movedLines(known: ReadonlySet<number>, text: string, edits: readonly Te
       grown: breaksIn(newText) - (last - first),
     };
   });
+  if (touched.reduce((lines, { added }) => lines + added, 0) > MAX_LINES_BROUGHT) return moved;
   for (const line of known) {
     if (touched.some(({ first, last }) => line >= first && line <= last)) continue;
     moved.add(line + sum(touched.filter(({ last }) => last < line)));
@@ -128,6 +135,10 @@ function linesBroughtBy(edits: readonly TextEdit[], text: string): string[] {
     const lines = text.slice(lineStartAt(text, start), lineEndAt(text, start + newText.trimEnd().length));
     return [lines.replaceAll('\r\n', '\n').trim()];
   });
+}
+
+function isShort(texts: readonly string[]): boolean {
+  return texts.reduce((length, text) => length + text.length, 0) <= MAX_CALL_CHARACTERS;
 }
 
 function sum(touched: readonly { grown: number }[]): number {

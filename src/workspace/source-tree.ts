@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
 import { ToolError } from '../core/errors.ts';
+import { parseIgnoreRules, type IgnoreRules as Rules } from '../core/paths/ignore-rules.ts';
 import { type Language, languageOfFile } from '../core/syntax/languages.ts';
+import { BudgetExceeded, createBudget } from '../core/text/budget.ts';
 import type { Document } from '../core/text/document.ts';
 import type { MarkedEntry } from './path-access.ts';
+import { createTurns } from './turns.ts';
 
 export type SourceFile = { readonly path: string; readonly language: Language };
 
@@ -24,6 +26,9 @@ export type WalkOptions = {
 
 const IGNORE_FILES = ['.gitignore', '.ignore'];
 const SKIPPED_FOLDERS = ['node_modules'];
+const MAX_IGNORE_BYTES = 1_000_000;
+/** For one path: a tenth of a second. Real ignore files need a thousandth of it. */
+const IGNORE_BUDGET = 10_000_000;
 
 /**
  * The files below a folder whose language is known, in order. Leaves out what ignore files name, hidden folders,
@@ -35,9 +40,10 @@ export async function sourceFiles(
   { signal, onUnread, onSkipped }: WalkOptions = {},
 ): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
+  const turns = createTurns();
   const above = await rulesAbove(tree, folder);
   // Whoever names an ignored folder means what is in it.
-  const isMeant = above.some((rules) => isIgnored(`${folder}/`, [rules]));
+  const isMeant = above.some((rules) => isBelowIgnored(folder, rules));
   await walk(folder, isMeant ? [] : above);
   return found;
 
@@ -56,10 +62,12 @@ export async function sourceFiles(
     const entries = await listed(directory);
     const rules = [...above, ...(await rulesIn(tree, directory, entries))];
     for (const { name, kind, mark } of entries) {
+      if (signal?.aborted) return;
+      await turns();
       const path = join(directory, name);
-      const isFolder = kind === 'directory' && !isSkipped(name) && !isIgnored(`${path}/`, rules);
+      const isFolder = kind === 'directory' && !isSkipped(name) && !isIgnored(path, true, rules);
       const language = kind === 'file' ? languageOfFile(name) : undefined;
-      const isSource = language !== undefined && !isIgnored(path, rules);
+      const isSource = language !== undefined && !isIgnored(path, false, rules);
       if (mark && (isFolder || isSource)) onSkipped?.(mark);
       else if (isFolder) await walk(path, rules);
       else if (isSource) found.push({ path, language });
@@ -68,17 +76,25 @@ export async function sourceFiles(
 }
 
 /** The rules of one ignore file hold for all that is below its folder. */
-type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
+type IgnoreRules = { readonly folder: string; readonly rules: Rules };
 
 async function rulesIn(tree: Tree, folder: string, entries: readonly MarkedEntry[]): Promise<IgnoreRules[]> {
   const files = entries.filter(
     ({ name, kind, mark }) => kind === 'file' && mark !== 'denied' && IGNORE_FILES.includes(name),
   );
   if (files.length === 0) return [];
-  const texts = await Promise.all(
-    files.map(async ({ name }) => new TextDecoder().decode(await tree.readBytes(join(folder, name)))),
+  const texts = await Promise.all(files.map(({ name }) => ignoreText(tree, join(folder, name))));
+  return [{ folder, rules: parseIgnoreRules(texts.join('\n')) }];
+}
+
+async function ignoreText(tree: Tree, path: string): Promise<string> {
+  const bytes = await tree.readBytes(path);
+  if (bytes.length <= MAX_IGNORE_BYTES) return new TextDecoder().decode(bytes);
+  throw new ToolError(
+    'FILE_TOO_LARGE',
+    `Nothing was changed: the ignore file ${path} has ${bytes.length} bytes, and at most ${MAX_IGNORE_BYTES} are read. Shorten it, or name a folder that it does not concern.`,
+    { path, size: bytes.length, limit: MAX_IGNORE_BYTES },
   );
-  return [{ folder, rules: ignore().add(texts.join('\n')) }];
 }
 
 /** Those of the folders above, up to the one that is a repository, as far as they may be looked at. */
@@ -101,13 +117,33 @@ function isSkipped(name: string): boolean {
   return name.startsWith('.') || SKIPPED_FOLDERS.includes(name);
 }
 
-/** The nearest ignore file that says anything about a path decides. A folder's path ends with a slash. */
-function isIgnored(path: string, rules: readonly IgnoreRules[]): boolean {
-  for (const { folder, rules: nearest } of rules.toReversed()) {
-    const { ignored, unignored } = nearest.test(relativeTo(folder, path));
-    if (ignored || unignored) return ignored;
+/** The nearest ignore file that says anything about a path decides. */
+function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
+  for (const nearest of rules.toReversed()) {
+    const verdict = verdictOn(path, isFolder, nearest);
+    if (verdict) return verdict === 'ignored';
   }
   return false;
+}
+
+/** Whether the rules of a folder above leave out this folder, or one that it is in. */
+function isBelowIgnored(folder: string, rules: IgnoreRules): boolean {
+  for (let at = folder; at.length > rules.folder.length; at = dirname(at))
+    if (verdictOn(at, true, rules) === 'ignored') return true;
+  return false;
+}
+
+function verdictOn(path: string, isFolder: boolean, { folder, rules }: IgnoreRules) {
+  try {
+    return rules.verdict(relativeTo(folder, path), isFolder, createBudget(IGNORE_BUDGET));
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error;
+    throw new ToolError(
+      'FILE_TOO_LARGE',
+      `Nothing was changed: the ignore files in ${folder} take too long to be applied to ${path}. Simplify their rules, or name a folder that they do not concern.`,
+      { path: folder },
+    );
+  }
 }
 
 function relativeTo(folder: string, path: string): string {

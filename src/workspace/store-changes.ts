@@ -3,6 +3,7 @@ import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Files, StagedFile } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
+import { createTurns } from './turns.ts';
 
 export type Described = {
   readonly before: string;
@@ -50,6 +51,7 @@ export async function storeChanges(
   refuseTwice(pending.map(({ change }) => change.path));
   const prepared: Prepared[] = pending.map(({ change }) => ({ change }));
   const committed: Prepared[] = [];
+  const turns = createTurns();
   try {
     await eachOf(pending, (next, i) => prepare(stores, next, prepared[i]!));
     const [first] = prepared;
@@ -59,12 +61,16 @@ export async function storeChanges(
       const stored = await next.staged!.commit(next.change.before);
       committed.push(next);
       if (stored) await correct(stores, pending[i]!, next, stored);
+      await turns();
     }
   } catch (error) {
     const stuck = await rollBack(stores, prepared, committed);
     throw stuck.length > 0 ? halfDone(error, stuck) : error;
   }
-  for (const { change } of committed) await stores.history.settle(change.path);
+  for (const { change } of committed) {
+    await stores.history.settle(change.path);
+    await turns();
+  }
   return prepared.map(({ change, described, entry }) => ({
     change,
     described: described!,

@@ -24,6 +24,7 @@ import { shownHistory } from './shown-history.ts';
 import { putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './syntax-gate.ts';
 import type { TerminalSessions } from './terminal-sessions.ts';
+import { createTurns } from './turns.ts';
 import { changedSinceError, closedError, existsError, noHistoryError } from './workspace-errors.ts';
 import type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
 
@@ -128,12 +129,15 @@ export class Workspace {
   async editAsPlanned<P extends PlannedChange>(
     path: string,
     request: Omit<Request, 'isTolerant'>,
-    plan: (document: Document, shown: ShownFile | undefined) => P & { readonly alternatives: readonly P[] },
+    plan: (
+      document: Document,
+      shown: ShownFile | undefined,
+    ) => Promise<P & { readonly alternatives: readonly P[] }>,
   ): Promise<{ readonly edited: Edited; readonly plan: P }> {
     const resolved = await this.#resolveToWrite(path);
     return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
       const document = await this.#documents.open(resolved);
-      const planned = plan(document, this.#shown.get(resolved.real));
+      const planned = await plan(document, this.#shown.get(resolved.real));
       const asked = { ...request, isTolerant: () => planned.isTolerant };
       const sound = await this.#drafts.draftSound<P>(resolved, document, planned, asked);
       const [edited] = await this.#make([sound.drafted], asked);
@@ -152,14 +156,15 @@ export class Workspace {
     // What changes nothing need not keep others out.
     const paths = request.dryRun ? [] : targets.map(({ resolved }) => resolved.real);
     return lockAll(this.#parts.history, paths, async () => {
-      const drafts = await Promise.all(
-        targets.map(async ({ plan, resolved }) => {
-          const document = await this.#documents.open(resolved);
-          const count = this.#gate.counterFor(resolved.real, document, request.signal);
-          const planned = await plan(document, this.#shown.get(resolved.real), count);
-          return { planned, draft: this.#drafts.draft(resolved, document, editsOf(planned), request) };
-        }),
-      );
+      const turns = createTurns();
+      const drafts: { planned: P; draft: Drafted }[] = [];
+      for (const { plan, resolved } of targets) {
+        const document = await this.#documents.open(resolved);
+        const count = this.#gate.counterFor(resolved.real, document, request.signal);
+        const planned = await plan(document, this.#shown.get(resolved.real), count);
+        drafts.push({ planned, draft: this.#drafts.draft(resolved, document, editsOf(planned), request) });
+        await turns();
+      }
       const made = await this.#make(
         drafts.map(({ draft }) => draft),
         request,

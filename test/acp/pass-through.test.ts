@@ -24,6 +24,20 @@ const echo = `
   });
 `;
 
+const LONG_HEAD = '{"jsonrpc":"2.0","method":"session/update","params":{"tool_call":"';
+const LONG_TAIL = '"}}\n';
+
+/** An agent that says one line of so many megabytes. */
+function longLine(megabytes: number, word: string): string {
+  return `
+    const piece = '${word}'.padEnd(100_000, 'x');
+    process.stdout.write('${LONG_HEAD}');
+    for (let i = 0; i < ${megabytes * 10}; i++)
+      await new Promise((resolve) => process.stdout.write(piece, resolve));
+    process.stdout.write('${LONG_TAIL.replace('\n', '\\n')}');
+  `;
+}
+
 describe('what passes', () => {
   test('is byte for byte what came, in both directions and in order', async () => {
     const lines = [
@@ -58,6 +72,16 @@ describe('what passes', () => {
     editor.child.stdin!.end();
     expect(await editor.exited).toBe(5);
     expect(editor.output().equals(Buffer.from(plain + update))).toBe(true);
+  });
+
+  test('passes in parts if it is longer than is looked at,', async () => {
+    const editor = await rawEditor(longLine(60, 'tool_call'));
+    let bytes = 0;
+    editor.child.stdout!.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    expect(await editor.exited).toBe(0);
+    expect(bytes).toBe(60_000_000 + LONG_HEAD.length + LONG_TAIL.length);
   });
 
   test('is not what an agent prints beside the protocol: that goes to stderr', async () => {

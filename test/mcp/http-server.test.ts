@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/v4';
@@ -7,6 +8,7 @@ import { createMetrics, type Metrics } from '../../src/mcp/metrics.ts';
 import { createServer } from '../../src/mcp/server.ts';
 import { openWorkspace } from '../../src/open-workspace.ts';
 import { defineTool } from '../../src/tools/define-tool.ts';
+import { closeAll, openConnections } from '../hostile/many-connections.ts';
 import { connectHttp } from '../http-corvid.ts';
 
 // What needs a tool that takes its time: the server in this process, real sockets and real clients.
@@ -181,4 +183,27 @@ test('a request whose address is no address is refused', async () => {
     'GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   );
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
+});
+
+describe('a connection without the token', () => {
+  test('is closed after its answer, and one with the token is not', async () => {
+    const server = await serveSlow();
+    const ask = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`${server.url}${path}`, { headers })).headers.get('connection');
+    expect(await ask('/healthz')).toBe('close');
+    expect(await ask('/metrics', { authorization: 'Bearer wrong' })).toBe('close');
+    expect(await ask('/nothing')).toBe('close');
+    expect(await ask('/metrics', { authorization: `Bearer ${token}` })).toBe('keep-alive');
+  });
+
+  test('is closed for a newer one where there are too many, and one with the token is not', async () => {
+    const server = await serveSlow();
+    const owner = await connectHttp(server, 'sse');
+    const [first, ...others] = await openConnections(server.url, 513, '');
+    const closed = first!.destroyed || once(first!, 'close');
+    await closed;
+    expect(others.filter((socket) => socket.destroyed)).toEqual([]);
+    await owner.client.callTool({ name: 'wait', arguments: { ms: 1 } });
+    closeAll(others);
+  });
 });

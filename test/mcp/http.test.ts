@@ -234,11 +234,11 @@ describe('requests that cannot be served', () => {
     const server = await serve(['--max-file-size', '1000']);
     const text = `"${'x'.repeat(20_000)}"`;
     expect(await refusal(await server.fetch('/mcp', posted(text)))).toBe(
-      '413 -32600 Body of 20002 bytes or more is too long: at most 12000 are taken.',
+      '413 -32600 Body of 20002 bytes or more is too long: at most 4000 are taken.',
     );
     const piecewise = new Blob(['[', '1,'.repeat(4_000_000)]).stream();
     const init = { ...posted(), body: piecewise, duplex: 'half' } as RequestInit;
-    expect(await refusal(await server.fetch('/mcp', init))).toMatch(/^413 .*at most 12000 are taken\.$/);
+    expect(await refusal(await server.fetch('/mcp', init))).toMatch(/^413 .*at most 4000 are taken\.$/);
     expect((await server.fetch('/mcp', posted())).status).toBe(200);
   });
 

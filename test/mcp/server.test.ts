@@ -262,7 +262,7 @@ describe('the wire', () => {
     expect(JSON.parse(await server.next())).toMatchObject({
       error: {
         code: -32600,
-        message: expect.stringMatching(/^Message of \d+ bytes is too long: at most 12000 are taken\.$/),
+        message: expect.stringMatching(/^Message of \d+ bytes is too long: at most 4000 are taken\.$/),
       },
     });
     server.send(initialized);
@@ -314,6 +314,22 @@ describe('the wire', () => {
         .map(({ name }) => name)
         .join(', ')}`,
     );
+    server.end();
+  });
+
+  test('a message of too many values is refused with its id', async () => {
+    const server = await wire();
+    const names = Object.fromEntries(Array.from({ length: 20_001 }, (_, i) => [`k${i}`, 1]));
+    server.send(call(5, 'file_read', names));
+    expect(JSON.parse(await server.next())).toEqual({
+      jsonrpc: '2.0',
+      id: 5,
+      error: {
+        code: -32600,
+        message:
+          'Invalid request: 20007 values, 20007 of them with a name, are too many: at most 250000 and 20000 are taken.',
+      },
+    });
     server.end();
   });
 

@@ -745,3 +745,25 @@ test('a change that is there, while only something similar to the old text is le
   expect(message).toContain('already has this change, and old_string matches line 2 only approximately');
   expect(await content()).toBe(text);
 });
+describe('very much at once', () => {
+  test('replace_all with very many places counts them and lists the first', async () => {
+    const { file, replace, content } = await editing('a b\n'.repeat(30_000));
+    const answer = await replace({ old_string: 'a', new_string: 'c\nd', replace_all: true });
+    expect(answer.text).toMatch(
+      new RegExp(`^Edited ${file}, 30000 places, lines 1-2, lines 3-4, lines 5-6, .* and 29990 more \\(`),
+    );
+    expect(answer.text).toContain('in so many places the new text is taken to the letter');
+    expect(factsOf(answer)).toMatchObject({ occurrences: 30_000, strategy: 'exact' });
+    expect(factsOf(answer).line_ranges).toHaveLength(1_000);
+    expect(await content()).toBe('c\nd b\n'.repeat(30_000));
+  });
+
+  test('more edits than may be made in one call are refused', async () => {
+    const { replace, content } = await editing('a\n');
+    const edits = Array.from({ length: 1_001 }, (_, i) => ({ old_string: `a${i}`, new_string: 'b' }));
+    expect(refusal(await replace({ edits }), 'INVALID_PARAMS')).toBe(
+      'Invalid `edits` parameter: 1001 edits. Give at most 1000 in one call.',
+    );
+    expect(await content()).toBe('a\n');
+  });
+});

@@ -129,3 +129,18 @@ test('several thousand files are listed', async () => {
   const { below } = await tree(files);
   expect(await below('')).toHaveLength(3000);
 });
+
+test('an ignore file that is too large is named, and nothing is listed', async () => {
+  const { below, folder } = await tree({ '.gitignore': 'a\n'.repeat(500_001), 'a.ts': '' });
+  await expect(below('')).rejects.toThrow(
+    `Nothing was changed: the ignore file ${join(folder, '.gitignore')} has 1000002 bytes, and at most 1000000 are read. Shorten it, or name a folder that it does not concern.`,
+  );
+});
+
+test('ignore files that take too long are named, and nothing is listed', async () => {
+  const name = `${'a'.repeat(240)}.ts`;
+  const { below, folder } = await tree({ '.gitignore': `${'*a'.repeat(100)}b\n`.repeat(4_000), [name]: '' });
+  await expect(below('')).rejects.toThrow(
+    `Nothing was changed: the ignore files in ${folder} take too long to be applied to ${join(folder, name)}. Simplify their rules, or name a folder that they do not concern.`,
+  );
+});

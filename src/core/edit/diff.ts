@@ -6,7 +6,6 @@ import {
   lineStartAt,
   linesBack,
   linesOn,
-  linesWithEndings,
 } from '../text/lines.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -162,6 +161,7 @@ function bodyOf(text: string, start: number, end: number, group: readonly Block[
     body += marked(' ', text.slice(position, block.start));
     body += marked('-', upTo(text.slice(block.start, block.end), room - body.length));
     body += marked('+', upTo(block.newText, room - body.length));
+    if (body.length > room) return body;
     position = block.end;
   }
   return body + marked(' ', text.slice(position, end));
@@ -173,9 +173,10 @@ function upTo(text: string, room: number): string {
 }
 
 function marked(mark: string, text: string): string {
-  return linesWithEndings(text)
-    .map((line) => (line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`))
-    .join('');
+  if (text === '') return '';
+  const isWhole = text.endsWith('\n');
+  const lines = (isWhole ? text.slice(0, -1) : text).replaceAll('\n', `\n${mark}`);
+  return `${mark}${lines}\n${isWhole ? '' : '\\ No newline at end of file\n'}`;
 }
 
 /** A side without lines names the line before it, as `diff -u` does. */

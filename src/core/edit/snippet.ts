@@ -17,8 +17,15 @@ export type Snippet = {
 
 const LINES_AROUND = 4;
 
-/** The lines that an edit of this text makes, with some lines around them. */
-export function snippetOfEdit(text: string, { span, newText }: TextEdit): Snippet {
+/**
+ * The lines that an edit of this text makes, with some lines around them; a little more than so many characters of them if
+ * they are longer.
+ */
+export function snippetOfEdit(
+  text: string,
+  { span, newText }: TextEdit,
+  maxCharacters = Number.POSITIVE_INFINITY,
+): Snippet {
   const lineStart = lineStartAt(text, span.start);
   const start = linesBack(text, lineStart, LINES_AROUND);
   const touchedEnd =
@@ -26,5 +33,5 @@ export function snippetOfEdit(text: string, { span, newText }: TextEdit): Snippe
   const end = linesOn(text, touchedEnd, LINES_AROUND);
   const shown = text.slice(start, span.start) + newText + text.slice(span.end, end);
   const linesBefore = linesWithEndings(text.slice(start, lineStart)).length;
-  return { lines: linesWithEndings(shown).map(withoutEnding), linesBefore };
+  return { lines: linesWithEndings(shown.slice(0, maxCharacters + 1)).map(withoutEnding), linesBefore };
 }

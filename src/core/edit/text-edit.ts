@@ -1,6 +1,11 @@
 import type { Span } from '../text/span.ts';
 
-export type TextEdit = { readonly span: Span; readonly newText: string };
+export type TextEdit = {
+  readonly span: Span;
+  readonly newText: string;
+  /** The line ends of the new text are those of its place already. */
+  readonly isFitted?: true;
+};
 
 /** What happened to one file; an absent side means that it did not exist. */
 export type Change = {

@@ -1,3 +1,4 @@
+import type { ManyReplaced } from '../edit/replace-many.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
 import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
@@ -40,6 +41,8 @@ export type PlannedEdit = {
   readonly alternatives?: readonly (readonly TextEdit[])[] | undefined;
   /** What was overlooked, guessed or repaired, line by line. */
   readonly notes: readonly EditNote[];
+  /** Set if there are very many places: then `places` has only the first of them. */
+  readonly many?: ManyReplaced | undefined;
 };
 
 export type Refusal =

@@ -1,5 +1,6 @@
 import { composeEdit } from '../edit/compose-edits.ts';
 import { spliced } from '../edit/diff.ts';
+import { type ManyReplaced, replaceMany } from '../edit/replace-many.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
 import {
   type EditPlan,
@@ -13,16 +14,27 @@ import {
 /** Several edits of one file, planned together; numbers count from 1 in the order of the requests. */
 export type EditsPlan =
   | { readonly outcome: 'edits'; readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] }
+  | { readonly outcome: 'cancelled' }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly number: number }
   | { readonly outcome: 'overlap'; readonly numbers: readonly [number, number] };
 
-/** Each edit is looked for in the text as it is; one that is not there may quote what earlier ones leave. */
-export function planEdits(text: string, requests: readonly EditRequest[]): EditsPlan {
+/**
+ * Each edit is looked for in the text as it is; one that is not there may quote what earlier ones leave. It is cut
+ * into steps, so that other calls get their turn.
+ */
+export function* planEdits(
+  text: string,
+  requests: readonly EditRequest[],
+  signal?: { readonly aborted: boolean },
+): Generator<void, EditsPlan> {
   const plans: EditPlan[] = [];
   let made: Numbered[] = [];
   for (const [i, request] of requests.entries()) {
     const number = i + 1;
-    const plan = planEdit(text, request);
+    if (signal?.aborted) return { outcome: 'cancelled' };
+    const many = request.replaceAll ? yield* replaceMany(text, request.oldText, request.newText) : undefined;
+    const plan = many ? planOfMany(many, request) : planEdit(text, request);
+    yield;
     // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.
     const exact =
       isTolerant(plan) && made.length > 0 && !overlapIn(made) ? planAfter(text, made, request) : undefined;
@@ -44,6 +56,13 @@ export function planEdits(text: string, requests: readonly EditRequest[]): Edits
     }
   }
   return overlapIn(made) ?? { outcome: 'edits', plans, edits: inOrder(made) };
+}
+
+function planOfMany(many: ManyReplaced, { newText }: EditRequest): PlannedEdit {
+  const text = 'in so many places the new text is taken to the letter';
+  const notes = newText.includes('\n') ? [{ line: 1, kind: 'repaired', text } as const] : [];
+  const places = many.first.map(({ span }) => span);
+  return { outcome: 'edit', strategy: 'exact', similarity: 1, places, edits: many.edits, notes, many };
 }
 
 /** An edit of the text, and which request asks for it. */

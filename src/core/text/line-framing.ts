@@ -2,26 +2,32 @@ import { joinedBytes } from './byte-pattern.ts';
 
 const LF = 10;
 
+export type LineReceiver = {
+  line(line: Uint8Array): void;
+  /** A line was longer than what is kept of one; it is over. */
+  tooLong(bytes: number): void;
+  /** The parts of such a line as they come, if they are of use. */
+  part?(pieces: readonly Uint8Array[]): void;
+};
+
 /** Cuts a stream of bytes into lines, in time linear to their length however small the chunks are. */
-export function createLineSplitter(
-  maxBytes: number,
-  on: { line(line: Uint8Array): void; tooLong(bytes: number): void },
-) {
+export function createLineSplitter(maxBytes: number, on: LineReceiver) {
   let pieces: Uint8Array[] = [];
   let length = 0;
 
   function add(piece: Uint8Array): void {
     length += piece.length;
-    if (length <= maxBytes) pieces.push(piece);
-    else pieces = [];
+    pieces.push(piece);
+    if (length <= maxBytes) return;
+    on.part?.(pieces);
+    pieces = [];
   }
 
   function finishLine(): void {
-    const whole = length <= maxBytes ? pieces : undefined;
-    const total = length;
+    const [whole, total] = [pieces, length];
     pieces = [];
     length = 0;
-    if (!whole) on.tooLong(total);
+    if (total > maxBytes) on.tooLong(total);
     else if (total > 0) on.line(joinedBytes(whole, total));
   }
 

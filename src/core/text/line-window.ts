@@ -18,8 +18,9 @@ export function createLineScanner(range: LineRange, breaks: LineBreaks) {
   let endsWithBreak = true;
 
   function collect(piece: Uint8Array): void {
-    if (piece.length === 0) return;
     const kept = piece.subarray(0, Math.max(0, range.maxBytes - collected));
+    // Even a view of nothing would keep its chunk in memory.
+    if (kept.length === 0) return;
     pieces.push(kept);
     collected += kept.length;
   }
