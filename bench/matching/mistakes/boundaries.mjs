@@ -92,16 +92,19 @@ function cutOf(text, random) {
   return cuts.length > 0 ? random.pick(cuts) : undefined;
 }
 
-/** A line break in the quotation where the file's line goes on, or has begun before. */
+const FREE_LINES = ['Shell', 'Dockerfile', 'Makefile', 'Markdown'];
+
+/** A line break in the quotation where the file's line goes on, or has begun before; in lines that stay whole when cut. */
 function breakInside(quoted, random) {
-  const { lines } = quoted;
+  const { lines, language } = quoted;
+  const isFree = (text) => FREE_LINES.includes(language) || /^\s*(?:\/\/|#|--|\*) /.test(text);
   const long = lines.flatMap((text, at) =>
-    at > 2 && at < lines.length - 3 && text.trim().length > 24 ? [at] : [],
+    at > 2 && at < lines.length - 3 && text.trim().length > 24 && isFree(text) ? [at] : [],
   );
   if (long.length === 0) return undefined;
   const at = random.pick(long);
   const cut = cutOf(lines[at], random);
-  if (!cut || cut < 10 || cut > lines[at].length - 4) return undefined;
+  if (!cut || lines[at][cut - 1] !== ' ' || cut < 10 || cut > lines[at].length - 4) return undefined;
   const [head, tail] = [lines[at].slice(0, cut).trimEnd(), lines[at].slice(cut)];
   const isHead = random.chance(0.6);
   const part = isHead ? head : tail;
