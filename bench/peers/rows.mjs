@@ -1,7 +1,4 @@
-const ZERO = { n: 0, right: 0, wrong: 0, refused: 0, wrongInBlanks: 0 };
-
-/** The name of a row. */
-export const IN_BLANKS = 'of the wrong, right but for blanks and line ends';
+const ZERO = { n: 0, right: 0, wrong: 0, harmful: 0, refused: 0 };
 
 /** A row for each class, one for each group's sum, then the facts: `{ name, group, cells }`. */
 export function rowsOf(cases, columns, measured) {
@@ -16,15 +13,11 @@ export function rowsOf(cases, columns, measured) {
     const names = [...groupOf].filter(([, its]) => its === group).map(([name]) => name);
     return row('all', group, ({ tallies }) => names.map((name) => tallies.get(name)).reduce(add, ZERO));
   });
-  const inBlanks = row(IN_BLANKS, 'imprecise', ({ tallies }) => {
-    const count = [...tallies.values()].reduce(add, ZERO).wrongInBlanks;
-    return { value: count, text: String(count) };
-  });
   const factNames = [...measured.values()].find(({ facts }) => facts)?.facts.map(({ name }) => name) ?? [];
   const facts = factNames.map((name) =>
     row(name, 'fact', (one) => one.facts.find((it) => it.name === name).cell),
   );
-  return [...classes, ...sums, inBlanks, ...facts];
+  return [...classes, ...sums, ...facts];
 }
 
 function add(sum, one) {

@@ -92,12 +92,14 @@ function cutOf(text, random) {
   return cuts.length > 0 ? random.pick(cuts) : undefined;
 }
 
-const FREE_LINES = ['Shell', 'Dockerfile', 'Makefile', 'Markdown'];
+/** Languages whose lines stay valid when cut: in others the syntax check would refuse what the matcher accepts. */
+const FREE_LINES = ['Shell', 'Dockerfile', 'Makefile', 'Markdown', 'YAML', 'CSS', 'SCSS'];
 
-/** A line break in the quotation where the file's line goes on, or has begun before; in lines that stay whole when cut. */
+/** A line break in the quotation where the file's line goes on, or has begun before. */
 function breakInside(quoted, random) {
   const { lines, language } = quoted;
-  const isFree = (text) => FREE_LINES.includes(language) || /^\s*(?:\/\/|#|--|\*) /.test(text);
+  if (!FREE_LINES.includes(language)) return undefined;
+  const isFree = (text) => !/["'`]|^\s*(?:\/\/|#|--|\*)/.test(text);
   const long = lines.flatMap((text, at) =>
     at > 2 && at < lines.length - 3 && text.trim().length > 24 && isFree(text) ? [at] : [],
   );
@@ -110,7 +112,7 @@ function breakInside(quoted, random) {
   const part = isHead ? head : tail;
   const other = rework(part, random);
   if (!other || part.trim().length < 8 || standsIn(lines, part)) return undefined;
-  const above = isHead ? lines.slice(at - random.below(3), at) : [];
+  const above = isHead ? lines.slice(at - random.pick([0, 0, 1, 2]), at) : [];
   const below = isHead ? [] : lines.slice(at + 1, at + 1 + random.below(3));
   const write = (text) => (isHead ? `${[...above, text].join('\n')}\n` : `\n${[text, ...below].join('\n')}`);
   const about = callAbout(quoted, { from: at, to: at + 1, change: [asOld(lines[at]), asNew(other)] });

@@ -210,9 +210,9 @@ function newAtDepth({ call, closed }) {
 }
 
 /** The whole in another unit; what continues a line or a comment keeps the columns that it has beyond that line. */
-function columns({ call, closed, lines }) {
+function columns({ call, closed, lines, language }) {
   const unit = unitOf(lines);
-  if (!unit) return undefined;
+  if (!unit || ['YAML', 'Markdown', 'SQL'].includes(language)) return undefined;
   const other = unit === '  ' ? '    ' : '  ';
   let base;
   let aligned = 0;

@@ -22,11 +22,13 @@ export const codex = {
     binaryIn(join(await installPeer(PACKAGE, workshop), 'node_modules', '@openai')),
   async open({ installed, root, home }) {
     const options = { cwd: root, env: editorEnvironment(home), timeout: TIMEOUT_MS };
-    const edit = (one) =>
-      run(installed, ['--codex-run-as-apply-patch', patchOf(one)], options).then(
+    const edit = async (one) => {
+      await one.settle?.();
+      return run(installed, ['--codex-run-as-apply-patch', patchOf(one)], options).then(
         ({ stdout, stderr }) => stdout + stderr,
         ({ stderr, message }) => stderr || message,
       );
+    };
     return { edits: inTurn(edit), close: async () => {} };
   },
 };
