@@ -8,10 +8,14 @@ export function rowsOf(cases, columns, measured) {
       measured.get(id).absent ? { absent: measured.get(id).absent } : cellOf(measured.get(id));
     return { name, group, cells: Object.fromEntries(columns.map((column) => [column.id, cell(column)])) };
   };
-  const classes = [...groupOf].map(([name, group]) => row(name, group, ({ tallies }) => tallies.get(name)));
+  const classes = [...groupOf].map(([name, group]) =>
+    row(name, group, ({ tallies, reason }) => tallies.get(name) ?? { absent: reason }),
+  );
   const sums = [...new Set(groupOf.values())].map((group) => {
     const names = [...groupOf].filter(([, its]) => its === group).map(([name]) => name);
-    return row('all', group, ({ tallies }) => names.map((name) => tallies.get(name)).reduce(add, ZERO));
+    return row('all', group, ({ tallies }) =>
+      names.map((name) => tallies.get(name) ?? ZERO).reduce(add, ZERO),
+    );
   });
   const factNames = [...measured.values()].find(({ facts }) => facts)?.facts.map(({ name }) => name) ?? [];
   const facts = factNames.map((name) =>

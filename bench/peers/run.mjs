@@ -41,7 +41,8 @@ function nameless(reason) {
     .slice(0, 200);
 }
 
-async function measureEditor(editor, cases, workshop) {
+async function measureEditor(editor, all, workshop) {
+  const cases = all.filter(({ cutsLines }) => !(cutsLines && editor.wholeLines));
   const installed = await editor.install(workshop);
   const startedAt = performance.now();
   const folder = (name) => workshop.folder(`${editor.id}-${name}`);
@@ -60,7 +61,7 @@ async function measureEditor(editor, cases, workshop) {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     process.stderr.write(`peers: ${editor.title} took ${seconds} s\n`);
     const wrong = cases.flatMap((one, at) => (outcomes[at].verdict === 'wrong' ? [[one, outcomes[at]]] : []));
-    return { tallies: tallyByClass(cases, outcomes), facts, wrong };
+    return { tallies: tallyByClass(cases, outcomes), facts, wrong, reason: editor.wholeLines };
   } finally {
     clearTimeout(timer);
     await session.close();

@@ -2,18 +2,28 @@ import { asNew, asOld, callAbout, isText, newLines, oldLines, places, retellOne 
 import { rework, standsIn } from '../slips.mjs';
 import { unitOf } from './indentation.mjs';
 
-export const literalCalls = [{ row: 'W11', name: 'exact-line-breaks', make: exactLineBreaks }];
+export const literalCalls = [
+  { row: 'W11', name: 'exact-line-breaks', cutsLines: true, make: exactLineBreaks },
+];
 
 export const boundaryMistakes = [
-  { row: 'W12', name: 'boundary-spaces', bytes: true, make: boundarySpaces },
-  { row: 'A5', name: 'partial-lines', context: 2, make: partialLines },
+  { row: 'W12', name: 'boundary-spaces', cutsLines: true, bytes: true, make: boundarySpaces },
+  { row: 'A5', name: 'partial-lines', cutsLines: true, context: 2, make: partialLines },
 ];
 
 export const boundaryRefusals = [
-  { row: 'W4', name: 'line-break-inside-a-line', expects: 'refusal', mayBeLoose: true, make: breakInside },
+  {
+    row: 'W4',
+    name: 'line-break-inside-a-line',
+    cutsLines: true,
+    expects: 'refusal',
+    mayBeLoose: true,
+    make: breakInside,
+  },
   {
     row: 'W7',
     name: 'inside-a-word',
+    cutsLines: true,
     expects: 'either',
     mayBeExact: true,
     mayBeLoose: true,

@@ -16,6 +16,7 @@ export const codex = {
   id: 'codex',
   title: 'Codex',
   version: PACKAGE.version,
+  wholeLines: 'a patch knows whole lines only',
   undo: 'apply_patch alone was driven, without a session of Codex',
   root: "Codex's sandbox guards the root, and apply_patch ran without it",
   install: async (workshop) =>

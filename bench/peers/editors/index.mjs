@@ -16,6 +16,6 @@ import { openhands } from './openhands.mjs';
  * - `undo(path)`: takes back the last edit of the file, if the tool can
  * - `close()`
  *
- * `undo` and `root` of a tool tell why that is not measured.
+ * `undo`, `root` and `wholeLines` (calls that begin or end within a line) of a tool say why that is not measured.
  */
 export const EDITORS = [corvid, filesystem, desktopCommander, opencode, codex, gemini, openhands];
