@@ -59,16 +59,14 @@ async function runAll(only, { quick }) {
 }
 
 /** Puts parts measured anew among those in docs/, each with the day when it was measured. */
-function publishSome({ machine, parts }) {
+function publishSome({ machine, quick, parts }) {
   const failed = Object.entries(parts).filter(([, { error }]) => error);
   if (failed.length > 0)
     throw new Error(`nothing was written: ${failed.map(([id]) => id).join(', ')} failed`);
   const before = readResults(DOCS);
+  const when = `${machine.date}${quick ? ' with few samples' : ''}`;
   const dated = Object.fromEntries(
-    Object.entries(parts).map(([id, part]) => [
-      id,
-      { ...part, machine: { ...part.machine, date: machine.date } },
-    ]),
+    Object.entries(parts).map(([id, part]) => [id, { ...part, machine: { ...part.machine, when } }]),
   );
   publish({ ...before, parts: { ...before.parts, ...dated } }, DOCS);
   execFileSync(process.execPath, [join(PROJECT, 'scripts', 'generate-docs.mjs')], { stdio: 'inherit' });
