@@ -93,7 +93,7 @@ function partialLines({ call, lines }, random) {
   told = retellOne(told, 0, first.text.slice(head));
   told = retellOne(told, call.length - 1, last.text.slice(0, tail));
   if (oldLines(told).length < 4) return undefined;
-  return { old: oldLines(told).join('\n'), new: newLines(told).join('\n'), isPartial: true };
+  return { old: oldLines(told).join('\n'), new: newLines(told).join('\n') };
 }
 
 /** A place between two words of a line, not at its ends. */
