@@ -33,7 +33,7 @@ function head(results) {
     '',
     `${machineLine(machine)} One run of \`npm run bench\`${quick ? ' -- --quick: few samples, the numbers are rough' : ''}; the raw numbers are in [results.json](benchmarks/results.json).`,
     '',
-    'All that is compared was measured in the same run, by turns. So ratios say more than times: another machine, or other work on this one, changes both sides. Where a floor is given, it is what the task itself costs without any of the tools. Medians if nothing else is said.',
+    'What a section compares was measured in the same run, by turns; a part measured later says when. So ratios say more than times: another machine, or other work on this one, changes both sides. Where a floor is given, it is what the task itself costs without any of the tools. Medians if nothing else is said.',
     ...failed.map(([id, { error }]) => `\n**The benchmark \`${id}\` failed:** ${error}`),
     '',
     '## In short',
@@ -74,7 +74,7 @@ function renderPart({ id, title, error, machine, sections }) {
     ...(at === sections.length - 1
       ? [
           '',
-          `\`npm run bench:${id}\`: ${duration(machine.seconds)}, load ${machine.loadBefore} → ${machine.loadAfter}.`,
+          `\`npm run bench:${id}\`: ${duration(machine.seconds)}, load ${machine.loadBefore} → ${machine.loadAfter}${machine.when ? `, measured anew on ${machine.when}` : ''}.`,
         ]
       : []),
   ]);
