@@ -26,7 +26,7 @@ const terminalModules = [
   'src/core/terminal/screen.ts',
 ];
 const commandModules = [
-  ...['acp', 'demo', 'doctor', 'install', 'mcp-http'].map((name) => `src/cli/commands/${name}.ts`),
+  ...['acp', 'seldom', 'mcp-http'].map((name) => `src/cli/commands/${name}.ts`),
   'src/cli/config-text.ts',
 ];
 const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];

@@ -98,14 +98,14 @@ export const commands: readonly Command[] = [
     usage: 'corvid install <client> [options] [-- server options]',
     summary: 'enter Corvid in the configuration of a client, showing the change',
     flags: installFlags,
-    load: () => import('./install.ts'),
+    load: async () => (await import('./seldom.ts')).install,
   },
   {
     name: 'doctor',
     usage: 'corvid doctor [options]',
     summary: 'check that all that Corvid needs is there and works',
     flags: { ...doctorFlags, ...jsonFlag, ...commonFlags },
-    load: () => import('./doctor.ts'),
+    load: async () => (await import('./seldom.ts')).doctor,
   },
   {
     name: 'terminal',
@@ -123,7 +123,7 @@ export const commands: readonly Command[] = [
     usage: 'corvid demo',
     summary: 'watch a real client edit a real file, in a temporary folder',
     flags: commonFlags,
-    load: () => import('./demo.ts'),
+    load: async () => (await import('./seldom.ts')).demo,
   },
   {
     name: 'completion',
