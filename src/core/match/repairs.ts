@@ -45,6 +45,7 @@ type Mended = { readonly mends: string; readonly oldText: string; readonly newTe
  * that has some keeps them: taken off, a path such as "C:\\new" would be broken in two.
  */
 function withoutEscapes({ oldText, newText }: Quotation): Mended[] {
+  if (!oldText.includes('\\')) return [];
   const mends = 'escape sequences';
   const [all, outside] = [unescaped(oldText), unescapedOutsideStrings(oldText)];
   const inStrings = { mends, oldText: outside, newText: unescapedOutsideStrings(newText) };
