@@ -50,7 +50,7 @@ function windowsOf(
     if (previous && first <= previous.last) previous.last = last;
     else windows.push({ first, last });
   }
-  for (const { first, last } of windows) budget.spend((lines.startOf(last) - lines.startOf(first)) * 8);
+  for (const { first, last } of windows) budget.spend((lines.startOf(last) - lines.startOf(first)) * 24);
   return windows;
 }
 

@@ -58,7 +58,7 @@ function sequencesOf(
   const windows = landmark ? windowsAround(text, places, 3 * length + 500) : [{ start: 0, end: text.length }];
   const found = new Map<number, CodeToken[]>();
   for (const { start, end } of windows) {
-    budget.spend((end - start) * 8);
+    budget.spend((end - start) * 24);
     const file = codeTokens(text.slice(start, end), start);
     for (let at = 0; at + quoted.length <= file.length && found.size < MOST_PLACES; at++) {
       if (!same(file[at]!, quoted[0]!) || !startsWith(file, at, quoted, budget, same)) continue;
