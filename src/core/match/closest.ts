@@ -55,7 +55,7 @@ export function closestTo(text: string, quoted: string): Closest {
   }
 }
 
-const MISS_BUDGET = 25_000_000;
+const MISS_BUDGET = 40_000_000;
 
 /** Where no line of the quotation stands in the file, its longest line says where to look. */
 function similarSingleLines({ lines, budget }: Source, oldLines: readonly string[]): Aligned[] {

@@ -45,6 +45,7 @@ export function createSource(
   budget = createBudget(),
   quotesDiffer = false,
   hasHeadings = false,
+  makeLines = () => createLineTable(text),
 ): Source {
   let lines: LineTable | undefined;
   return {
@@ -53,7 +54,7 @@ export function createSource(
     quotesDiffer,
     hasHeadings,
     get lines() {
-      lines ??= createLineTable(text);
+      lines ??= makeLines();
       return lines;
     },
   };

@@ -4,6 +4,7 @@ import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
+import { createLineTable, type LineTable } from './align/line-table.ts';
 import { isNearby } from './align/trusted-alignment.ts';
 import { isAlreadyApplied, placesOfNewText, wasMadeBefore } from './already-applied.ts';
 import { type Found, type Located, locate, type Policy } from './cascade.ts';
@@ -57,10 +58,31 @@ export type Refusal =
 
 export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | Refusal;
 
-/** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
-export function planEdit(text: string, request: EditRequest): EditPlan {
+/** What several edits of one text share. */
+export type PreparedText = { readonly view: LfView; readonly lines: () => LineTable };
+
+export function prepareText(text: string): PreparedText {
   const view = lfView(text);
-  const source = createSource(view.text, createBudget(), request.quotesDiffer, request.hasHeadings);
+  let lines: LineTable | undefined;
+  return {
+    view,
+    lines: () => {
+      lines ??= createLineTable(view.text);
+      return lines;
+    },
+  };
+}
+
+/** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
+export function planEdit(text: string, request: EditRequest, prepared = prepareText(text)): EditPlan {
+  const { view } = prepared;
+  const source = createSource(
+    view.text,
+    createBudget(),
+    request.quotesDiffer,
+    request.hasHeadings,
+    prepared.lines,
+  );
   const quotation = createQuotation(lf(request.oldText), lf(request.newText));
   const evidence = request.shown && createEvidence(request.shown, text);
   try {

@@ -8,6 +8,7 @@ import {
   isTolerant,
   type PlannedEdit,
   planEdit,
+  prepareText,
   type Refusal,
 } from './plan-edit.ts';
 
@@ -27,13 +28,14 @@ export function* planEdits(
   requests: readonly EditRequest[],
   signal?: { readonly aborted: boolean },
 ): Generator<void, EditsPlan> {
+  const prepared = prepareText(text);
   const plans: EditPlan[] = [];
   let made: Numbered[] = [];
   for (const [i, request] of requests.entries()) {
     const number = i + 1;
     if (signal?.aborted) return { outcome: 'cancelled' };
     const many = request.replaceAll ? yield* replaceMany(text, request.oldText, request.newText) : undefined;
-    const plan = many ? planOfMany(many, request) : planEdit(text, request);
+    const plan = many ? planOfMany(many, request) : planEdit(text, request, prepared);
     yield;
     // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.
     const exact =

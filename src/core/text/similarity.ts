@@ -11,6 +11,6 @@ export function lineSimilarity(a: string, b: string, budget?: Budget): number {
   const longer = Math.max(x.length, y.length);
   if (Math.min(x.length, y.length) / longer < 0.4) return 0;
   const [s, t] = [x.slice(0, MOST_CHARACTERS), y.slice(0, MOST_CHARACTERS)];
-  budget?.spend(s.length + t.length + (s.length * t.length) / 16);
+  budget?.spend(64 + s.length + t.length + (s.length * t.length) / 16);
   return Math.max(0, 1 - distance(s, t) / Math.max(s.length, t.length));
 }

@@ -1,4 +1,5 @@
 import type { Budget } from '../../text/budget.ts';
+import { occurrencesOf } from '../../text/find-text.ts';
 
 /** A text that is in few places, and where. */
 export type Landmark = { readonly index: number; readonly places: readonly number[] };
@@ -30,7 +31,7 @@ function distinct<T extends { piece: string }>(items: readonly T[]): T[] {
 function placesUpTo(text: string, piece: string, limit: number, budget: Budget): number[] | undefined {
   budget.spend(text.length / 8);
   const places: number[] = [];
-  for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1)) {
+  for (const at of occurrencesOf(text, piece, 1)) {
     places.push(at);
     if (places.length >= limit) return undefined;
   }
