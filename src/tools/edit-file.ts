@@ -196,7 +196,7 @@ function result(
 
 type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines that the new text stands in, in the file as it is afterwards, and how many such ranges there are. */
+/** The lines of the new text in the changed file, and the number of such ranges. */
 function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
   const isMany = made.some(({ many }) => many);
   const listed = isMany ? firstPlaces(edits, made) : edits;

@@ -51,7 +51,7 @@ const BATCH_CHARACTERS = 300_000;
 const MAX_UNDER_WAY = 32 * BATCH_CHARACTERS;
 /** From so many files on it pays to have the parsers ready before anything to parse is found. */
 const MANY_FILES = 500;
-/** After so many files the caller hears how far it is. */
+/** Progress is reported after this many files. */
 const FILES_PER_TURN = 100;
 
 /** Works out what a rewrite does to these files, and changes nothing. */

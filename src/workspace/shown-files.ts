@@ -4,13 +4,13 @@ import { sameBytes } from '../core/text/byte-pattern.ts';
 import type { Document } from '../core/text/document.ts';
 import { countLines, lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt } from '../core/text/lines.ts';
 
-const MOST_FILES = 50;
-const MOST_BYTES = 64_000_000;
-const MOST_CALLS = 100;
+const MAX_FILES = 50;
+const MAX_BYTES = 64_000_000;
+const MAX_CALLS = 100;
 /** A longer call is not known again. */
 const MAX_CALL_CHARACTERS = 100_000;
 /** After more edits at once it is not worth to know which lines moved where. */
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 /** So many lines at once are more than a result shows. */
 const MAX_LINES_BROUGHT = 20_000;
 /** Lines around an edit that its result shows. */
@@ -52,7 +52,7 @@ export function createShownFiles(): ShownFiles {
   function forgetOldest(): void {
     let bytes = [...files.values()].reduce((sum, { version }) => sum + version.bytes.length, 0);
     for (const [path, { version }] of files) {
-      if (files.size === 1 || (files.size <= MOST_FILES && bytes <= MOST_BYTES)) return;
+      if (files.size === 1 || (files.size <= MAX_FILES && bytes <= MAX_BYTES)) return;
       files.delete(path);
       bytes -= version.bytes.length;
     }
@@ -75,7 +75,7 @@ export function createShownFiles(): ShownFiles {
       const lines = movedLines(isKnown ? known.lines : new Set(), before.text, edits);
       const { bytes, encoding } = after;
       const shown = keep(path, { version: { bytes, encoding }, lines, calls: known?.calls ?? new Map() });
-      const calls = quoted.slice(-MOST_CALLS).filter(({ oldText, newText }) => isShort([oldText, newText]));
+      const calls = quoted.slice(-MAX_CALLS).filter(({ oldText, newText }) => isShort([oldText, newText]));
       const brought = calls.length > 0 ? linesBroughtBy(edits, after.text) : [];
       if (!isShort(brought)) return;
       for (const { oldText, newText } of calls) addCall(shown.calls, callKey(oldText, newText), brought);
@@ -97,7 +97,7 @@ export function createShownFiles(): ShownFiles {
 /** The lines that were known, where they stand after the edits, and those that the edits brought. */
 function movedLines(known: ReadonlySet<number>, text: string, edits: readonly TextEdit[]): Set<number> {
   const moved = new Set<number>();
-  if (edits.length > MOST_EDITS) return moved;
+  if (edits.length > MAX_EDITS) return moved;
   const numbers = lineNumbersAt(
     text,
     edits.flatMap(({ span }) => [span.start, span.end]),
@@ -151,7 +151,7 @@ function breaksIn(text: string): number {
 
 function addCall(calls: Map<string, readonly string[]>, key: string, brought: readonly string[]): void {
   calls.set(key, brought);
-  if (calls.size > MOST_CALLS) calls.delete(calls.keys().next().value!);
+  if (calls.size > MAX_CALLS) calls.delete(calls.keys().next().value!);
 }
 
 function callKey(oldText: string, newText: string): string {

@@ -13,11 +13,11 @@ export function shownHistory({ history, files, policy }: Parts): Pick<History, '
   };
   return {
     list: async (filter) => Promise.all((await history.list(filter)).map(shown)),
-    async watch(tell) {
+    async watch(onEvent) {
       let before = Promise.resolve();
       return history.watch((event) => {
         before = before.then(async () =>
-          tell(event.kind === 'made' ? { ...event, entry: await shown(event.entry) } : event),
+          onEvent(event.kind === 'made' ? { ...event, entry: await shown(event.entry) } : event),
         );
       });
     },

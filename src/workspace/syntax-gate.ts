@@ -28,7 +28,7 @@ export type SyntaxRemark = {
 };
 
 /** Larger files would take their parser longer than anyone waits. */
-const MOST_CHARACTERS = 1_500_000;
+const MAX_CHARACTERS = 1_500_000;
 
 export type SyntaxGate = {
   /** Whether a new error in this file, made in this way, would be refused. */
@@ -51,7 +51,7 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
       return async (edits) => {
         const { text } = applyEdits(document, edits);
         const language = languageOfFile(path, text);
-        if (policy === 'off' || language === undefined || text.length > MOST_CHARACTERS) return undefined;
+        if (policy === 'off' || language === undefined || text.length > MAX_CHARACTERS) return undefined;
         const checked = await syntax.check({ language, text, all: true }, signal);
         return checked.outcome === 'checked' ? checked.issues.length : undefined;
       };
@@ -59,8 +59,8 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
     async pass(edited, isTolerant, signal) {
       const language = languageOfFile(edited.path, edited.after);
       if (policy === 'off' || language === undefined || edited.edits.length === 0) return undefined;
-      if (edited.after.length > MOST_CHARACTERS)
-        return notChecked(`the file has more than ${MOST_CHARACTERS} characters`);
+      if (edited.after.length > MAX_CHARACTERS)
+        return notChecked(`the file has more than ${MAX_CHARACTERS} characters`);
       const found = await findNewIssues(syntax, language, edited, signal);
       if ('reason' in found) return notChecked(found.reason);
       const [nearest] = found.issues;

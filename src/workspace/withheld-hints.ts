@@ -7,18 +7,18 @@ export type WithheldHints = {
 
 /** Explains why a program does not find a variable that its user has set. */
 export function createWithheldHints(withheld: () => readonly string[]): WithheldHints {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     notesOn(output) {
       if (output === '') return [];
       const words = new Set(output.match(/\w+/g));
-      const named = withheld().filter((name) => words.has(name) && !told.has(name));
-      for (const name of named) told.add(name);
+      const named = withheld().filter((name) => words.has(name) && !reported.has(name));
+      for (const name of named) reported.add(name);
       return named.map(
         (name) =>
           `[${name} is set, but the shell does not get it because it looks like a credential. Start corvid with --pass-env ${name} to pass it on, or with --secret ${name} to pass it on and mask its value.]`,
       );
     },
-    forget: () => told.clear(),
+    forget: () => reported.clear(),
   };
 }

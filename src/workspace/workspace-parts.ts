@@ -24,7 +24,7 @@ export type WorkspaceParts = {
   readonly charsets: Charsets;
   readonly rules: PathRules;
   readonly limits: Limits;
-  /** The encoding of files whose bytes do not tell. */
+  /** The encoding of files whose bytes do not determine it. */
   readonly encoding: string | undefined;
   /** How much a quotation may differ from what it quotes. */
   readonly matching: Policy;

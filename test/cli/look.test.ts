@@ -129,7 +129,7 @@ test.each([
   for (const line of lined(seat.output()).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-describe('what stands in a file cannot drive the terminal:', () => {
+describe('text in a file cannot control the terminal:', () => {
   const HOSTILE = 'title \u001b]0;pwned\u0007 \u001b[2J\u009b31m \u202egnp.exe\n';
   const SHOWN = 'title ␛]0;pwned␇ ␛[2J<U+009B>31m <U+202E>gnp.exe';
 

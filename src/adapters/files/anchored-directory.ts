@@ -17,7 +17,7 @@ export type AnchoredDirectory = {
   reach<T>(call: (at: (name: string) => string) => Promise<T>): Promise<T>;
   /** Through which a child process can reach it; undefined if only this process can. */
   readonly descriptor: number | undefined;
-  /** Throws FILE_CHANGED if the directory no longer stands at its path. */
+  /** Throws FILE_CHANGED if the directory is no longer at its path. */
   verify(): Promise<void>;
   /** Makes renames in it survive a power loss, where the system can do that. */
   sync(): Promise<void>;
@@ -75,7 +75,7 @@ async function openDirectory(directory: string, path: string): Promise<FileHandl
   }
 }
 
-type Reaching = Pick<AnchoredDirectory, 'reach' | 'descriptor'> & { stands(): Promise<boolean> };
+type Reaching = Pick<AnchoredDirectory, 'reach' | 'descriptor'> & { isInPlace(): Promise<boolean> };
 
 async function anchor(
   handle: FileHandle | undefined,
@@ -83,11 +83,11 @@ async function anchor(
   directory: string,
   path: string,
 ): Promise<AnchoredDirectory> {
-  const { stands, ...reaching } = await reachingOf(handle, anchoring, directory, path);
+  const { isInPlace, ...reaching } = await reachingOf(handle, anchoring, directory, path);
   return {
     ...reaching,
     verify: async () => {
-      if (!(await stands())) throw folderReplaced(path);
+      if (!(await isInPlace())) throw folderReplaced(path);
     },
     // The content is in place by then: a file system that cannot sync a directory is no reason to fail.
     sync: async () => handle?.sync().catch(() => {}),
@@ -115,18 +115,18 @@ function byDescriptor(handle: FileHandle, directory: string): Reaching {
     // Not joined: a normalised path would lead to the link in /proc instead of the directory.
     reach: (call) => call((name) => `${proc}/${name}`),
     descriptor: handle.fd,
-    stands: async () =>
-      (await readlink(proc)) === directory || (await standsInOtherSpelling(handle, directory)),
+    isInPlace: async () =>
+      (await readlink(proc)) === directory || (await isInOtherSpelling(handle, directory)),
   };
 }
 
 /** On a file system that ignores case the kernel may spell the same directory differently. */
-async function standsInOtherSpelling(handle: FileHandle, directory: string): Promise<boolean> {
+async function isInOtherSpelling(handle: FileHandle, directory: string): Promise<boolean> {
   const found = await walkByDescriptors(directory).catch(() => undefined);
   return found !== undefined && isSameFile(await handle.stat(), found);
 }
 
-/** What stands at a path on which no part is a link; throws if one is. */
+/** The file at a path of which no part is a link; throws if one is. */
 async function walkByDescriptors(directory: string): Promise<Stats> {
   let folder = await open('/', directoryFlags | pathOnly);
   try {
@@ -149,7 +149,7 @@ function byWorkingDirectory(held: Stats, directory: string, path: string): Reach
         return call((name) => `./${name}`);
       }),
     descriptor: undefined,
-    stands: async () => leadsWithoutLinks(directory, (found) => isSameFile(found, held)),
+    isInPlace: async () => leadsWithoutLinks(directory, (found) => isSameFile(found, held)),
   };
 }
 
@@ -157,7 +157,7 @@ function byPath(directory: string): Reaching {
   return {
     reach: (call) => call((name) => `${directory}/${name}`),
     descriptor: undefined,
-    stands: async () => (await realpath(directory)) === directory,
+    isInPlace: async () => (await realpath(directory)) === directory,
   };
 }
 

@@ -52,7 +52,7 @@ export function diskHistory(options: DiskHistoryOptions): History {
       ),
     forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
     list: (filter = {}) => explainingDistrust(shelf, () => list(shelf, filter)),
-    watch: (tell) => explainingDistrust(shelf, () => watchHistory({ history: root, locks }, tell)),
+    watch: (onEvent) => explainingDistrust(shelf, () => watchHistory({ history: root, locks }, onEvent)),
     close: () => shelf.quota.settled(),
   };
 }

@@ -24,13 +24,13 @@ export function stillRunning(processes: readonly KnownProcess[]): KnownProcess[]
   return processes.filter(({ pid, startedAt }) => started.get(pid) === startedAt);
 }
 
-/** What a number stands for now. */
+/** The process that has this number now. */
 export function identify(pid: number): KnownProcess | undefined {
   const row = maySignal(pid) ? readProcess(pid) : undefined;
   return row && { pid: row.pid, startedAt: row.startedAt };
 }
 
-/** Whether a process of this number exists, whoever owns it. */
+/** Whether a process of this number exists, of any owner. */
 export function exists(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

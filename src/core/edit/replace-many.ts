@@ -38,7 +38,7 @@ export function* replaceMany(
 
 type Find = (from: number) => Span | undefined;
 
-/** A line break of the quoted text stands for that of the file. */
+/** A line break of the quoted text matches that of the file. */
 function finderOf(text: string, oldText: string): Find {
   const wanted = oldText.replaceAll('\r\n', '\n');
   if (!wanted.includes('\n') || !text.includes('\r\n')) {

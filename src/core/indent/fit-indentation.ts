@@ -38,8 +38,8 @@ export function fitIndentation(given: readonly string[], place: Place): Fits {
   const options = targetsOf(shaped.lines, place, unit).map(({ indent, cost, origin }) => {
     const { lines, notes } = moved(shaped, indent);
     const fitted = lines === content ? content : withBlankLinesOf(place.replaced, lines);
-    const told = { ...optionOf(fitted, [...notes, ...unitNotes]), cost };
-    return origin === undefined ? told : { ...told, origin };
+    const option = { ...optionOf(fitted, [...notes, ...unitNotes]), cost };
+    return origin === undefined ? option : { ...option, origin };
   });
   return { options, isGuess: place.replaced.every(isBlank) };
 }
@@ -104,7 +104,7 @@ function isLost(content: readonly string[], place: Place): boolean {
 
 const TAB_COLUMNS = 4;
 
-/** New lines with the first at this column and the others as they stand to it. */
+/** New lines with the first at this column and the others relative to it. */
 export function indentTo(column: number, content: readonly string[], place: Place): Fits {
   if (content.every(isBlank)) return { options: [optionOf(content)] };
   const { unit, foreign } = unitsAt(content, place);
@@ -117,7 +117,7 @@ export function indentTo(column: number, content: readonly string[], place: Plac
 
 type Units = {
   readonly unit: IndentUnit;
-  /** That of the content, where it must be told in the place's. */
+  /** Unit of the content, if it must be converted to the unit of the place. */
   readonly foreign: IndentUnit | undefined;
 };
 
@@ -234,7 +234,7 @@ function standsAsReplaced(lines: readonly string[], replaced: readonly string[])
   return theirs.includes(own[0]!) && columnsOf(shallowest(own)) === columnsOf(shallowest(theirs));
 }
 
-/** The replaced line that the first new one stands for. */
+/** The replaced line that corresponds to the first new one. */
 function guideAmong(replaced: readonly string[], first: string, style: BlockStyle): string | undefined {
   const guide = replaced[0]!;
   if (leadingWord(guide) === leadingWord(first)) return guide;

@@ -58,7 +58,7 @@ function byColumn(levels: readonly string[], { content, place, unit }: Gap): Aga
     (distance(indent) <= reach ? 0 : 1) + share * (distance(indent) + columnsOf(indent) / 1000);
 }
 
-/** In a file with spaces a tab stands for a step. */
+/** In a file with spaces a tab counts as one step. */
 function widthIn(indent: string, unit: IndentUnit): number {
   return unit === '\t' ? columnsOf(indent) : columnsOf(indent.replaceAll('\t', unit));
 }

@@ -16,7 +16,7 @@ export function moved({ lines, notes }: Fitted, to: string): Fitted {
   return { lines: shifted, notes: note ? [note, ...notes] : notes };
 }
 
-/** The same blanks go before each line, or go away; only where tabs and blanks meet is it more. */
+/** Adds or removes the same indentation in each line; lines that mix tabs and spaces change more. */
 function shiftedLine(line: string, from: string, to: string): string {
   if (to.endsWith(from)) return to.slice(0, to.length - from.length) + line;
   const indent = indentOf(line);
@@ -29,21 +29,21 @@ function shiftedLine(line: string, from: string, to: string): string {
   return to.slice(0, Math.max(0, to.length - shallower)) + line.slice(indent.length);
 }
 
-/** Blank lines that stay, line by line, keep the blanks that they hold. */
+/** Blank lines that stay keep their spaces. */
 export function withBlankLinesOf(replaced: readonly string[], lines: readonly string[]): readonly string[] {
   if (replaced.length !== lines.length) return lines;
   return lines.map((line, at) => (isBlank(line) && isBlank(replaced[at]!) ? replaced[at]! : line));
 }
 
 function shiftNote(from: string, to: string): string | undefined {
-  const blanks = /^\t*$/.test(from + to) ? 'tab' : 'space';
-  if (blanks === 'space' && /\t/.test(from + to)) return 'indented as the lines there';
+  const unit = /^\t*$/.test(from + to) ? 'tab' : 'space';
+  if (unit === 'space' && /\t/.test(from + to)) return 'indented as the lines there';
   const by = to.length - from.length;
-  const amount = `${Math.abs(by)} ${blanks}${Math.abs(by) === 1 ? '' : 's'}`;
+  const amount = `${Math.abs(by)} ${unit}${Math.abs(by) === 1 ? '' : 's'}`;
   return by > 0 ? `indented by ${amount} to fit` : `indented by ${amount} less to fit`;
 }
 
-/** The lines with each step of one unit told in the other; what is no step, such as alignment, stays as wide as it is. */
+/** Converts each indentation step from one unit to the other; alignment keeps its width. */
 export function translateUnit(lines: readonly string[], from: IndentUnit, to: IndentUnit): string[] {
   const open: { width: number; indent: string }[] = [];
   return lines.map((line) => {

@@ -6,7 +6,7 @@ export function base64Forms(bytes: Uint8Array): string[] {
   return [...standard, ...standard.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** The digits that stand for these bytes when `shift` others go before them; alone, and at the end of a text. */
+/** The digits that encode these bytes when `shift` others go before them; alone, and at the end of a text. */
 function base64At(bytes: Uint8Array, shift: number): string[] {
   let digits = '';
   let bit = shift === 0 ? 0 : 6 - ((shift * 8) % 6);

@@ -59,12 +59,12 @@ export function createMasker(secrets: Secrets, utf8: Utf8): Masker {
           if (held.length < reach + PIECE) return '';
           const all = spans(held);
           const cut = outside(all, lineStart(held, held.length - reach));
-          const told = maskSpans(
+          const masked = maskSpans(
             held.slice(0, cut),
             all.filter(({ end }) => end <= cut),
           );
           held = held.slice(cut);
-          return told;
+          return masked;
         },
         end() {
           const rest = maskSpans(held, spans(held));
@@ -79,11 +79,11 @@ export function createMasker(secrets: Secrets, utf8: Utf8): Masker {
         const whole = before + text;
         const from = before.length;
         const all = merged([...spans(whole), ...searches.flatMap((search) => openEnd(whole, search))]);
-        const told = all
+        const ownSpans = all
           .filter(({ end }) => end > from)
           .map(({ start, end }) => ({ start: Math.max(0, start - from), end: end - from }));
         before = whole.slice(lineStart(whole, whole.length - reach));
-        return maskSpans(text, told);
+        return maskSpans(text, ownSpans);
       };
     },
   };

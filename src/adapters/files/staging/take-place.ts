@@ -7,7 +7,7 @@ import { otherStagingName, type Purpose, stagingName } from '../staging-name.ts'
 /** A new file that lies ready beside its target. */
 export type Ready = {
   readonly name: string;
-  /** As it was left: tells it from one that a writer without a lock put in its place. */
+  /** Its state after staging, to recognise a file that a writer without a lock put in its place. */
   readonly made: BigIntStats;
   /** The file whose permissions it has. */
   readonly target: BigIntStats | undefined;
