@@ -49,6 +49,7 @@ function completed(mistake, quoted, made) {
   const once = { old: made.old, new: made.new };
   return {
     ...{ class: mistake.name, row: mistake.row, group: mistake.group, bytes: mistake.bytes ?? false },
+    cutsLines: mistake.cutsLines ?? false,
     expects: { read: mistake.expects, unread: mistake.unread },
     ...{ id: quoted.id, source: quoted.source, language: quoted.language, kind: quoted.kind },
     ...{ disk, seen, window: windowAround(quoted, seen), ...once },

@@ -1,4 +1,5 @@
 import { edited, indentOf, isText, newLines, oldLines, places, retell, retellOne, strings } from './call.mjs';
+import { saysWhichBlock } from './mistakes/blocks.mjs';
 import { characterSlips } from './mistakes/characters.mjs';
 import { numbered, VIEWS } from './mistakes/copying.mjs';
 import { unitOf } from './mistakes/indentation.mjs';
@@ -109,10 +110,15 @@ function written(quoted, state, late, isCrlf, random) {
   };
 }
 
+/** Long enough, not spoiled yet, and no line around the change that says which block this is. */
+function isFree(state, text, at, kind) {
+  return isLong(text) && !state.wild.has(at) && (kind === 'old' || !saysWhichBlock(text, state));
+}
+
 function slip(state, random, kind, change) {
   const { call, lines } = state;
   const candidates = random
-    .shuffle(places(call, kind, (text, at) => isLong(text) && !state.wild.has(at)))
+    .shuffle(places(call, kind, (text, at) => isFree(state, text, at, kind)))
     .map((at) => [at, change(call[at].text, random)])
     .filter(([at, text]) => text && text !== call[at].text && !standsIn(lines, text));
   if (candidates.length === 0) return undefined;

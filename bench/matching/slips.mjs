@@ -74,6 +74,25 @@ export function paraphrase(text, random) {
   return mark + gap + told;
 }
 
+/** Words that no edit may rename, or the result would not be a program. */
+const KEYWORDS = new Set(
+  `abstract add alter and arg as assert async auto await begin bool boolean break byte case catch char class cmd column
+  const constexpr constraint constructor continue copy create def default define defer delete deploy do double drop
+  each elif else end endif endfor enum except export extends extern fallthrough false final finally float fn for foreach
+  foreign from fun func function global goto guard if ifdef ifeq ifndef ifneq impl implements import in include init
+  inline inout insert instanceof int integer interface internal into is key lambda let local long match mod module move
+  mut mutable namespace native new nil none not null nullable object of open operator optional override package pass
+  pragma primary private property protected protocol public raise readonly record ref references register repeat
+  require return returns run select self set short signed sizeof static string struct super switch synchronized table
+  template then this throw throws trait true try type typealias typedef typename typeof union unique unless unsafe
+  unsigned until update use user using val values var varchar virtual void volatile weak when where while with workdir
+  yield undefined env expose label entrypoint volume true false yes unchecked assembly mapping contract library event
+  emit modifier payable view pure external memory storage calldata override phony companion sealed data suspend lateinit
+  returning order by group limit having join left right inner outer on index elseif echo print printf fi esac done shift export select crate dyn pub box usize str isize`.split(
+    /\s+/,
+  ),
+);
+
 /** What someone else may have done to a line since: a name or a number is another one. */
 export function rework(text, random) {
   const numbers = [...text.matchAll(/(?<![\w.#])\d+(?![\w.])/g)];
@@ -83,7 +102,9 @@ export function rework(text, random) {
       text.slice(0, index) + String(Number(digits) + 1 + random.below(9)) + text.slice(index + digits.length)
     );
   }
-  const names = [...text.matchAll(/[A-Za-z_]{3,}/g)];
+  const names = [...text.matchAll(/(?<![\w$@#\\-])[A-Za-z_]{3,}(?![\w-])/g)].filter(
+    ([name]) => !KEYWORDS.has(name.toLowerCase()),
+  );
   if (names.length === 0) return undefined;
   const { index, 0: name } = random.pick(names);
   const other = random.pick([

@@ -1,23 +1,41 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { squeeze } from '../matching/call.mjs';
+import { judge } from '../matching/judge.mjs';
 
-/** Gives every case to the tool: for each `{ verdict, final, message }`, in their order. */
+/** Gives every case to the tool, the file read before: for each `{ verdict, harmful, final, message }`, in their order. */
 export async function measureCases(session, cases, root) {
-  const calls = cases.map((one, at) => ({
-    path: join(root, one.class, String(at), basename(one.source)),
-    old: one.old,
-    new: one.new,
-  }));
-  await Promise.all(calls.map(({ path }, at) => write(path, cases[at].disk)));
-  const messages = await session.edits(calls);
-  await session.edits(calls.filter((_, at) => cases[at].expects === 'once'));
+  const paths = cases.map((one, at) => join(root, one.class, String(at), basename(one.source)));
+  await Promise.all(cases.map((one, at) => write(paths[at], one.seen)));
+  const steps = cases.map((one) => (session.takesLists ? one.calls : one.calls.flatMap(oneByOne)));
+  const messages = cases.map(() => []);
+  for (let step = 0; ; step++) {
+    const due = [...cases.keys()].filter((at) => steps[at][step]);
+    if (due.length === 0) break;
+    const said = await session.edits(due.map((at) => callOf(cases[at], paths[at], steps[at], step)));
+    for (const [index, at] of due.entries()) messages[at].push(said[index]);
+  }
   return Promise.all(
     cases.map(async (one, at) => {
-      const final = await readFile(calls[at].path);
-      return { verdict: judge(one, final), final: final.toString(), message: messages[at] };
+      const final = (await readFile(paths[at])).toString();
+      return {
+        ...judge(one, 'read', { final, lenient: true }),
+        final,
+        message: messages[at].join('\n---\n'),
+      };
     }),
   );
+}
+
+/** A list of edits as calls of their own, for tools that take one at a time. */
+function oneByOne(call) {
+  return call.edits ?? [call];
+}
+
+/** The first call of a case has lines to read before it; the file becomes what it is at the edit after that. */
+function callOf(one, path, steps, step) {
+  if (step > 0) return { path, ...steps[step] };
+  const settle = () => (one.seen === one.disk ? undefined : writeFile(path, one.disk));
+  return { path, ...steps[0], window: one.window, settle };
 }
 
 async function write(path, text) {
@@ -25,27 +43,15 @@ async function write(path, text) {
   await writeFile(path, text);
 }
 
-/**
- * By the bytes on disk: `right`, `refused` (unchanged where an edit was due) or `wrong`. Where the call is to be
- * refused, an unchanged file is right; so is the edit where either would do, or where the call was sent twice.
- */
-function judge({ expects, disk, expected }, final) {
-  const isUnchanged = final.equals(Buffer.from(disk));
-  const isExpected = final.equals(Buffer.from(expected));
-  if (expects === 'edit') return isExpected ? 'right' : isUnchanged ? 'refused' : 'wrong';
-  return isUnchanged || (expects !== 'refusal' && isExpected) ? 'right' : 'wrong';
-}
-
-/** Counts by class. `wrongInBlanks`: those of the wrong that are right but for blanks, line ends and blank lines. */
+/** Counts by class. */
 export function tallyByClass(cases, outcomes) {
   const counts = new Map();
   cases.forEach((one, at) => {
-    const tally = counts.get(one.class) ?? { n: 0, right: 0, wrong: 0, refused: 0, wrongInBlanks: 0 };
-    const { verdict, final } = outcomes[at];
+    const tally = counts.get(one.class) ?? { n: 0, right: 0, wrong: 0, harmful: 0, refused: 0 };
+    const { verdict, harmful } = outcomes[at];
     tally.n++;
     tally[verdict]++;
-    if (verdict === 'wrong' && one.expects === 'edit' && squeeze(final) === squeeze(one.expected))
-      tally.wrongInBlanks++;
+    if (harmful) tally.harmful++;
     counts.set(one.class, tally);
   });
   return counts;

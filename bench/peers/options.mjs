@@ -1,29 +1,29 @@
 import { countOf, expectKnown, namesOf, readOptions } from '../options.mjs';
 import { EDITORS } from './editors/index.mjs';
 
-const LIMIT = { full: '12', quick: 2 };
+const CALLS = { full: '40', quick: 2 };
 const IDS = EDITORS.map(({ id }) => id);
 
-export const USAGE = `node bench/peers/run.mjs [--limit N] [--only ID]… [--seed N] [--show N] [--json] [--quick]
-  --limit N   at most so many cases of a class (default ${LIMIT.full})
-  --only ID   only these tools (${IDS.join(', ')}); may be repeated
-  --seed N    which edits and mistakes are drawn (default 1)
-  --show N    print on stderr N cases of each tool and class that went wrong
-  --json      print JSON instead of Markdown
-  --quick     ${LIMIT.quick} cases of a class`;
+export const USAGE = `node bench/peers/run.mjs [--calls N] [--only ID]… [--seed NUMBERS] [--show-wrong N] [--json] [--quick]
+  --calls N       at most so many calls of a class (default ${CALLS.full})
+  --only ID       only these tools (${IDS.join(', ')}); may be repeated
+  --seed NUMBERS  which edits and mistakes are drawn (default 101,102,103: the later ones for classes that are rare)
+  --show-wrong N  print on stderr N calls of each tool and class that went wrong
+  --json          print JSON instead of Markdown
+  --quick         ${CALLS.quick} calls of a class`;
 
 export function parseOptions(argv) {
+  const text = (value) => ({ type: 'string', default: value });
   const values = readOptions(argv, {
-    limit: { type: 'string', default: LIMIT.full },
+    ...{ calls: text(CALLS.full), seed: text('101,102,103'), 'show-wrong': text('0') },
     only: { type: 'string', multiple: true, default: [] },
-    seed: { type: 'string', default: '1' },
-    show: { type: 'string', default: '0' },
   });
   const only = expectKnown('only', namesOf(values.only), IDS, USAGE);
   return {
     ...values,
-    limit: values.quick ? LIMIT.quick : countOf('limit', values.limit),
-    show: countOf('show', values.show),
+    seeds: values.seed.split(',').map((seed) => countOf('seed', seed)),
+    calls: values.quick ? CALLS.quick : countOf('calls', values.calls),
+    show: countOf('show-wrong', values['show-wrong']),
     editors: EDITORS.filter(({ id }) => only.length === 0 || only.includes(id)),
   };
 }

@@ -1,21 +1,24 @@
+import { percent } from '../markdown.mjs';
 import { renderCase } from '../matching/report.mjs';
 
 const GROUPS = {
   verbatim: 'quoted verbatim',
   imprecise: 'quoted imprecisely, to be accepted',
+  mixture: 'two or three mistakes at once, to be accepted',
   refuse: 'to be refused',
   fact: 'what an edit keeps, and what else there is',
 };
-export function renderMarkdown({ machine, seed, cases, columns, rows }) {
+
+export function renderMarkdown({ machine, seeds, cases, columns, rows }) {
   const absent = columns.filter(({ id }) => rows[0].cells[id].absent);
   const present = columns.filter((column) => !absent.includes(column));
   return [
     '# Editing tools side by side',
     '',
-    `${machine.date}, Node ${machine.node}, ${machine.platform}, ${machine.cpus} processors; corpus \`report\`, seed ${seed}, ${cases} cases.`,
-    'How each tool was driven is told in bench/peers/README.md. No tool read a file before the edit.',
+    `${machine.date}, Node ${machine.node}, ${machine.platform}, ${machine.cpus} processors; corpus \`report\`, seed ${seeds.join(', ')}, ${cases} cases.`,
+    'bench/peers/README.md says how each tool was driven. The file was read before each edit. The authors of Corvid wrote the classes.',
     '',
-    '**Cells:** right / wrong / refused, as counts, judged by the bytes on disk. In `to be refused` a file that stays as it is is right.',
+    '**Cells:** right / wrong (of these harmful) / refused, as counts, judged by the file afterwards. In `to be refused` an unchanged file is right.',
     '',
     ...absent.map(
       ({ id, title, version }) => `${title} ${version}: not measured: ${rows[0].cells[id].absent}.\n`,
@@ -50,9 +53,9 @@ function isAlone(group, rows) {
 function renderCell(cell, name) {
   if (cell.absent) return 'not measured';
   if (cell.text) return cell.text;
-  const counts = [cell.right, cell.wrong, cell.refused];
-  if (name !== 'all') return counts.join(' / ');
-  return `${counts.join(' / ')} (${counts.map((count) => ((100 * count) / cell.n).toFixed(0)).join(' / ')} %)`;
+  const shown = (of) => `${of(cell.right)} / ${of(cell.wrong)} (${of(cell.harmful)}) / ${of(cell.refused)}`;
+  if (name !== 'all') return shown(String);
+  return `${shown(String)} = ${shown((count) => percent(count, cell.n))} %`;
 }
 
 /** Why a tool has no figure where others have one. */

@@ -1,7 +1,4 @@
-const ZERO = { n: 0, right: 0, wrong: 0, refused: 0, wrongInBlanks: 0 };
-
-/** The name of a row. */
-export const IN_BLANKS = 'of the wrong, right but for blanks and line ends';
+const ZERO = { n: 0, right: 0, wrong: 0, harmful: 0, refused: 0 };
 
 /** A row for each class, one for each group's sum, then the facts: `{ name, group, cells }`. */
 export function rowsOf(cases, columns, measured) {
@@ -11,20 +8,20 @@ export function rowsOf(cases, columns, measured) {
       measured.get(id).absent ? { absent: measured.get(id).absent } : cellOf(measured.get(id));
     return { name, group, cells: Object.fromEntries(columns.map((column) => [column.id, cell(column)])) };
   };
-  const classes = [...groupOf].map(([name, group]) => row(name, group, ({ tallies }) => tallies.get(name)));
+  const classes = [...groupOf].map(([name, group]) =>
+    row(name, group, ({ tallies, reason }) => tallies.get(name) ?? { absent: reason }),
+  );
   const sums = [...new Set(groupOf.values())].map((group) => {
     const names = [...groupOf].filter(([, its]) => its === group).map(([name]) => name);
-    return row('all', group, ({ tallies }) => names.map((name) => tallies.get(name)).reduce(add, ZERO));
-  });
-  const inBlanks = row(IN_BLANKS, 'imprecise', ({ tallies }) => {
-    const count = [...tallies.values()].reduce(add, ZERO).wrongInBlanks;
-    return { value: count, text: String(count) };
+    return row('all', group, ({ tallies }) =>
+      names.map((name) => tallies.get(name) ?? ZERO).reduce(add, ZERO),
+    );
   });
   const factNames = [...measured.values()].find(({ facts }) => facts)?.facts.map(({ name }) => name) ?? [];
   const facts = factNames.map((name) =>
     row(name, 'fact', (one) => one.facts.find((it) => it.name === name).cell),
   );
-  return [...classes, ...sums, inBlanks, ...facts];
+  return [...classes, ...sums, ...facts];
 }
 
 function add(sum, one) {

@@ -1,5 +1,4 @@
 import { number, percent, table, time, times } from '../markdown.mjs';
-import { IN_BLANKS } from '../peers/rows.mjs';
 import { factRows, peerCounts } from './parts/peers.mjs';
 import { rowOf } from './parts/server.mjs';
 
@@ -42,30 +41,18 @@ function cellsBy(read) {
 
 function peerRows(data) {
   if (!data?.rows) return [];
-  const groups = {
-    imprecise: 'misquoted edits: made right · wrong',
-    refuse: 'calls that must be refused: refused · edited all the same',
-  };
-  const [imprecise, refuse] = Object.entries(groups).map(([group, name]) => ({
+  const row = (group, name, keys) => ({
     name,
     cells: cellsBy((column) => {
       const counts = peerCounts(data, group, columnIn(data, column));
-      return counts && `${percent(counts.right, counts.n)} % · ${percent(counts.wrong, counts.n)} %`;
+      return counts && keys.map((key) => `${percent(counts[key], counts.n)} %`).join(' · ');
     }),
-  }));
-  return [imprecise, inBlanksRow(data), refuse];
-}
-
-/** How bad the wrong edits are belongs beside how many there are. */
-function inBlanksRow(data) {
-  const row = data.rows.find(({ name }) => name === IN_BLANKS);
-  const share = (column) => {
-    const id = columnIn(data, column);
-    const counts = peerCounts(data, 'imprecise', id);
-    const value = row?.cells[id]?.value;
-    return counts && value !== undefined && `${percent(value, counts.n)} %`;
-  };
-  return { name: 'misquoted edits: wrong only in blanks and line ends', cells: cellsBy(share) };
+  });
+  return [
+    row('imprecise', 'misquoted edits: made right · wrong · of these harmful', ['right', 'wrong', 'harmful']),
+    row('mixture', 'two or three mistakes at once: right · wrong · harmful', ['right', 'wrong', 'harmful']),
+    row('refuse', 'calls that must be refused: refused · edited all the same', ['right', 'wrong']),
+  ];
 }
 
 /** Two benchmarks need not give a tool the same name. */
@@ -117,7 +104,7 @@ function timesOf(read) {
 /** What an edit must leave as it is makes one row of counts; every other fact has its own. */
 function factsOf(data) {
   if (!data?.rows) return [];
-  const facts = factRows(data).filter(({ name }) => name !== IN_BLANKS);
+  const facts = factRows(data);
   const kept = facts.filter(({ name }) => name.startsWith(KEEPS));
   const others = facts.filter(({ name }) => !name.startsWith(KEEPS));
   return [

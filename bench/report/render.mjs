@@ -74,7 +74,7 @@ function renderPart({ id, title, error, machine, sections }) {
     ...(at === sections.length - 1
       ? [
           '',
-          `\`npm run bench:${id}\`: ${duration(machine.seconds)}, load ${machine.loadBefore} → ${machine.loadAfter}.`,
+          `\`npm run bench:${id}\`: ${duration(machine.seconds)}, load ${machine.loadBefore} → ${machine.loadAfter}${machine.when ? `, measured anew on ${machine.when}` : ''}.`,
         ]
       : []),
   ]);

@@ -133,7 +133,7 @@ test('an unmet target is marked, and one that could not be judged is not counted
 
 test('the comparison takes each tool from the benchmark that measured it', () => {
   const columns = ['corvid', 'opencode'].map((id) => ({ id, title: id }));
-  const counts = { n: 200, right: 190, wrong: 1, refused: 9 };
+  const counts = { n: 200, right: 190, wrong: 1, harmful: 0, refused: 9 };
   const cells = { corvid: counts, opencode: { absent: 'not installed' } };
   const kept = { corvid: { value: 'kept', text: 'kept' } };
   const rows = [
@@ -149,7 +149,10 @@ test('the comparison takes each tool from the benchmark that measured it', () =>
   const comparison = comparisonOf({ machine: {}, parts: { peers, terminal } });
   expect(comparison.columns.map(({ id }) => id)).toEqual(['corvid', 'desktop-commander']);
   expect(comparison.rows).toEqual([
-    { name: 'misquoted edits: made right · wrong', cells: { corvid: '95 % · 0.5 %' } },
+    {
+      name: 'misquoted edits: made right · wrong · of these harmful',
+      cells: { corvid: '95 % · 0.5 % · 0 %' },
+    },
     { name: '`true` in the shell', cells: { corvid: '1.94 ms', 'desktop-commander': '31.0 ×' } },
     {
       name: 'of 2 kinds of files (encodings, line ends, …): kept as they are · changed',

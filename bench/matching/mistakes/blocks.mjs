@@ -1,6 +1,6 @@
-import { asNew, asOld, callAbout, indentOf, isText, retell, retellOne, strings } from '../call.mjs';
+import { asNew, asOld, callAbout, indentOf, isText, places, retell, retellOne, strings } from '../call.mjs';
 import { commentMark } from '../corpus/languages.mjs';
-import { nearMiss, otherWord, rework, standsIn } from '../slips.mjs';
+import { misspell, nearMiss, otherWord, rework, standsIn } from '../slips.mjs';
 
 /** Lines that say which block this is, by what they look like. */
 const IDENTITIES = {
@@ -19,12 +19,22 @@ const IDENTITIES = {
   },
 };
 
+/** Whether a line says which block this is: by its look, or because lines below it are deeper. */
+export function saysWhichBlock(text, { lines, language }) {
+  const looksLike = ({ languages, pattern }) =>
+    (!languages || languages.includes(language)) && pattern.test(text);
+  if (Object.values(IDENTITIES).some(looksLike)) return true;
+  const below = lines.slice(lines.indexOf(text) + 1).find(isText);
+  return below !== undefined && indentOf(below).length > indentOf(text).length;
+}
+
 const must = (name, make, more) => ({ row: 'W8', name, make, expects: 'refusal', ...more });
 
 export const blockRefusals = [
   ...Object.entries(IDENTITIES).map(([name, kind]) =>
     must(`another-${name}`, (quoted, random) => anotherOf(kind, quoted, random)),
   ),
+  { row: 'W8', name: 'typo-in-opener', expects: 'either', context: 2, make: typoInOpener },
   must('another-banner', anotherBanner),
   must('another-block-continued', anotherContinued),
   { row: 'W10', name: 'depth-undetermined', expects: 'either', context: 2, make: depthUndetermined },
@@ -90,6 +100,16 @@ function nameEnd(text, from) {
   if (/^#{1,4} /.test(text)) return /[`[(]/.test(text) ? 0 : text.length;
   const end = text.slice(from).search(isDeclaration ? /\(|\/\/|#|:|\{|</ : /\/\/| #|\s*[{:]|: /);
   return end < 0 ? text.length : from + end;
+}
+
+/** A typo in a line of the context that says which block this is: perhaps it means another one. */
+function typoInOpener(quoted, random) {
+  const { call, lines, closed } = quoted;
+  const openers = places(call, 'same', (text) => /\w{4}/.test(text) && saysWhichBlock(text, quoted));
+  if (openers.length === 0) return undefined;
+  const at = random.pick(openers);
+  const text = misspell(call[at].text, random);
+  return text && !standsIn(lines, text) ? strings(retellOne(call, at, text), closed) : undefined;
 }
 
 /** A comment that heads a part of the file, as people write them. */

@@ -2,18 +2,28 @@ import { asNew, asOld, callAbout, isText, newLines, oldLines, places, retellOne 
 import { rework, standsIn } from '../slips.mjs';
 import { unitOf } from './indentation.mjs';
 
-export const literalCalls = [{ row: 'W11', name: 'exact-line-breaks', make: exactLineBreaks }];
+export const literalCalls = [
+  { row: 'W11', name: 'exact-line-breaks', cutsLines: true, make: exactLineBreaks },
+];
 
 export const boundaryMistakes = [
-  { row: 'W12', name: 'boundary-spaces', bytes: true, make: boundarySpaces },
-  { row: 'A5', name: 'partial-lines', context: 2, make: partialLines },
+  { row: 'W12', name: 'boundary-spaces', cutsLines: true, bytes: true, make: boundarySpaces },
+  { row: 'A5', name: 'partial-lines', cutsLines: true, context: 2, make: partialLines },
 ];
 
 export const boundaryRefusals = [
-  { row: 'W4', name: 'line-break-inside-a-line', expects: 'refusal', mayBeLoose: true, make: breakInside },
+  {
+    row: 'W4',
+    name: 'line-break-inside-a-line',
+    cutsLines: true,
+    expects: 'refusal',
+    mayBeLoose: true,
+    make: breakInside,
+  },
   {
     row: 'W7',
     name: 'inside-a-word',
+    cutsLines: true,
     expects: 'either',
     mayBeExact: true,
     mayBeLoose: true,
@@ -83,7 +93,7 @@ function partialLines({ call, lines }, random) {
   told = retellOne(told, 0, first.text.slice(head));
   told = retellOne(told, call.length - 1, last.text.slice(0, tail));
   if (oldLines(told).length < 4) return undefined;
-  return { old: oldLines(told).join('\n'), new: newLines(told).join('\n'), isPartial: true };
+  return { old: oldLines(told).join('\n'), new: newLines(told).join('\n') };
 }
 
 /** A place between two words of a line, not at its ends. */
@@ -92,22 +102,27 @@ function cutOf(text, random) {
   return cuts.length > 0 ? random.pick(cuts) : undefined;
 }
 
+/** Languages whose lines stay valid when cut: in others the syntax check would refuse what the matcher accepts. */
+const FREE_LINES = ['Shell', 'Dockerfile', 'Makefile', 'Markdown', 'YAML', 'CSS', 'SCSS'];
+
 /** A line break in the quotation where the file's line goes on, or has begun before. */
 function breakInside(quoted, random) {
-  const { lines } = quoted;
+  const { lines, language } = quoted;
+  if (!FREE_LINES.includes(language)) return undefined;
+  const isFree = (text) => !/["'`]|^\s*(?:\/\/|#|--|\*)/.test(text);
   const long = lines.flatMap((text, at) =>
-    at > 2 && at < lines.length - 3 && text.trim().length > 24 ? [at] : [],
+    at > 2 && at < lines.length - 3 && text.trim().length > 24 && isFree(text) ? [at] : [],
   );
   if (long.length === 0) return undefined;
   const at = random.pick(long);
   const cut = cutOf(lines[at], random);
-  if (!cut || cut < 10 || cut > lines[at].length - 4) return undefined;
+  if (!cut || lines[at][cut - 1] !== ' ' || cut < 10 || cut > lines[at].length - 4) return undefined;
   const [head, tail] = [lines[at].slice(0, cut).trimEnd(), lines[at].slice(cut)];
   const isHead = random.chance(0.6);
   const part = isHead ? head : tail;
   const other = rework(part, random);
   if (!other || part.trim().length < 8 || standsIn(lines, part)) return undefined;
-  const above = isHead ? lines.slice(at - random.below(3), at) : [];
+  const above = isHead ? lines.slice(at - random.pick([0, 0, 1, 2]), at) : [];
   const below = isHead ? [] : lines.slice(at + 1, at + 1 + random.below(3));
   const write = (text) => (isHead ? `${[...above, text].join('\n')}\n` : `\n${[text, ...below].join('\n')}`);
   const about = callAbout(quoted, { from: at, to: at + 1, change: [asOld(lines[at]), asNew(other)] });

@@ -69,7 +69,7 @@ function tabsForSpaces({ call, closed, lines }) {
 function spacesForTabs(quoted, random) {
   const unit = unitOf(quoted.lines);
   const tabbed = unit && reUnit(quoted.call, unit, '\t');
-  if (!tabbed) return undefined;
+  if (!tabbed || quoted.language === 'YAML') return undefined;
   const { lines } = quoted;
   const disk = lines
     .map((text) => splitIndent(text, unit))
@@ -210,18 +210,21 @@ function newAtDepth({ call, closed }) {
 }
 
 /** The whole in another unit; what continues a line or a comment keeps the columns that it has beyond that line. */
-function columns({ call, closed, lines }) {
+function columns({ call, closed, lines, language }) {
   const unit = unitOf(lines);
-  if (!unit) return undefined;
+  if (!unit || ['YAML', 'Markdown', 'SQL'].includes(language)) return undefined;
   const other = unit === '  ' ? '    ' : '  ';
-  let base = { from: '', to: '' };
+  let base;
   let aligned = 0;
   const told = call.map((line) => {
     const indent = indentOf(line.text);
     if (!isText(line.text)) return line;
     const split = splitIndent(line.text, unit);
-    const isAligned = split === undefined || /^ \*/.test(split.rest);
-    if (!isAligned) base = { from: unit.repeat(split.depth), to: other.repeat(split.depth) };
+    const isFar = split !== undefined && base !== undefined && split.depth > base.depth + 1;
+    const isAligned = split === undefined || isFar || /^ \*/.test(split.rest);
+    if (!isAligned)
+      base = { depth: split.depth, from: unit.repeat(split.depth), to: other.repeat(split.depth) };
+    if (!base) return undefined;
     if (isAligned && !indent.startsWith(base.from)) return undefined;
     if (isAligned) aligned++;
     const more = isAligned ? indent.slice(base.from.length) : '';

@@ -38,6 +38,7 @@ const grouped = (group, mistakes) =>
  * - `either`: one of these two, because what is meant cannot be known for sure
  * - `once`: after the call was sent twice, the file is as after one edit, or as it was
  *
+ * `cutsLines`: the quotation begins or ends within a line, or changes line breaks, which a patch cannot say.
  * `row` is the row of the list of known faults that the class is for (`W1` … `A7`).
  */
 export const MISTAKES = [

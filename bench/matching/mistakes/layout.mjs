@@ -6,7 +6,7 @@ export const layoutMistakes = [
   { name: 'wrapped-otherwise', make: wrappedOtherwise },
   { name: 'joined-lines', context: 3, make: joinedLines },
   { row: 'W6', name: 'spaces-in-target', context: 2, make: spacesInTarget },
-  { row: 'A6', name: 'spaces-in-a-short-line', make: spacesInShortLine },
+  { row: 'A6', name: 'spaces-in-a-short-line', cutsLines: true, make: spacesInShortLine },
   { row: 'A6', name: 'rewrapped-in-other-quotes', make: rewrapped },
 ];
 

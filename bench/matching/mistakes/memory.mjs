@@ -1,5 +1,6 @@
 import { besideChange, edited, fileLine, oldLines, places, retellOne, strings } from '../call.mjs';
 import { misspell, paraphrase, rework, standsIn } from '../slips.mjs';
+import { saysWhichBlock } from './blocks.mjs';
 
 const isLong = (text) => squeezedLength(text) >= 10;
 const squeezedLength = (text) => text.replaceAll(/\s/g, '').length;
@@ -47,7 +48,7 @@ function oldIndex(call, index) {
 function slipped(quoted, random, count, slip) {
   const { lines, closed } = quoted;
   const retold = random
-    .shuffle(places(quoted.call, 'same', isLong))
+    .shuffle(places(quoted.call, 'same', (text) => isLong(text) && !saysWhichBlock(text, quoted)))
     .map((at) => [at, slip(quoted.call[at].text, random)])
     .filter(([at, text]) => text && text !== quoted.call[at].text && !standsIn(lines, text))
     .slice(0, count);
@@ -67,7 +68,7 @@ function severalTypos(quoted, random) {
 /** A user changed a line around the target after the model read the file: theirs stays. */
 function contextChanged(quoted, random) {
   const { call, lines, closed } = quoted;
-  const candidates = places(call, 'same', isLong)
+  const candidates = places(call, 'same', (text) => isLong(text) && !saysWhichBlock(text, quoted))
     .map((at) => [at, rework(call[at].text, random)])
     .filter(([, text]) => text && !standsIn(lines, text));
   if (candidates.length === 0) return undefined;

@@ -14,6 +14,7 @@ import {
 } from '../call.mjs';
 import { commentMark } from '../corpus/languages.mjs';
 import { likeness, misspell, standsIn } from '../slips.mjs';
+import { saysWhichBlock } from './blocks.mjs';
 
 const undecidable = (name, make, more) => ({ row: 'W1', name, make, expects: 'either', ...more });
 
@@ -142,10 +143,12 @@ function misquote(call, random) {
 }
 
 /** A line to delete is misspelt, and what remains of the quotation is in the file. */
-function deletionMisquoted({ call, lines, closed }, random) {
+function deletionMisquoted(quoted, random) {
+  const { call, lines, closed } = quoted;
   const runs = runsOf(call);
   if (runs.some((run) => run.new.length > 0)) return undefined;
-  const long = places(call, 'old', (text) => text.trim().length >= 12);
+  const isFree = (text) => text.trim().length >= 12 && !saysWhichBlock(text, quoted);
+  const long = places(call, 'old', isFree);
   if (long.length === 0) return undefined;
   const at = random.pick(long);
   const text = misspell(call[at].text, random);

@@ -1,5 +1,6 @@
 import { edited, isText, places, quote, retell, retellOne, strings } from '../call.mjs';
 import { misspell, rework, standsIn } from '../slips.mjs';
+import { saysWhichBlock } from './blocks.mjs';
 
 export const sequenceMistakes = [
   { row: 'A4', name: 'edits-quoting-earlier-results', mayBeExact: true, make: quotingEarlier },
@@ -72,8 +73,10 @@ function severalMisquoted(quoted, random, others) {
   };
 }
 
-function withSlip({ call, lines }, random) {
-  const at = random.shuffle(places(call, 'same', (text) => text.trim().length > 12))[0];
+function withSlip(quoted, random) {
+  const { call, lines } = quoted;
+  const isFree = (text) => text.trim().length > 12 && !saysWhichBlock(text, quoted);
+  const [at] = random.shuffle(places(call, 'same', isFree));
   const typo = at !== undefined && call.length >= 5 ? misspell(call[at].text, random) : undefined;
   return typo && !standsIn(lines, typo) ? retellOne(call, at, typo) : loosely(call, random);
 }

@@ -1,5 +1,6 @@
 import { oldLines, places, retellOne, runsOf, strings } from '../call.mjs';
 import { misspell, otherName, otherNumber, paraphrase, standsIn } from '../slips.mjs';
+import { saysWhichBlock } from './blocks.mjs';
 
 const inTarget = (name, make) => ({ row: 'A1', name, context: 2, unread: 'either', make });
 
@@ -17,10 +18,13 @@ export const targetMistakes = [
 const isLong = (text) => text.replaceAll(/\s/g, '').length >= 14;
 
 /** Only in the old text: lines that go are misquoted, and the new ones are right. */
-function slipped({ call, lines, closed }, random, slip, count = 1) {
+function slipped(quoted, random, slip, count = 1) {
+  const { call, lines, closed } = quoted;
+  const replaces = call.some(({ kind }) => kind === 'new');
+  const isFree = (text) => isLong(text) && (replaces || !saysWhichBlock(text, quoted));
   const fresh = places(call, 'new').map((at) => call[at].text);
   const candidates = random
-    .shuffle(places(call, 'old', isLong))
+    .shuffle(places(call, 'old', isFree))
     .map((at) => [at, slip(call[at].text, random)])
     .filter(([at, text]) => text && text !== call[at].text && !standsIn([...lines, ...fresh], text))
     .slice(0, count);
@@ -73,7 +77,8 @@ function inCommon(old, fresh, random) {
 
 function targetAndContext(quoted, random) {
   const first = slipped(quoted, random, misspell);
-  const around = first && random.shuffle(places(quoted.call, 'same', isLong));
+  const isFree = (text) => isLong(text) && !saysWhichBlock(text, quoted);
+  const around = first && random.shuffle(places(quoted.call, 'same', isFree));
   if (!around?.length) return undefined;
   const text = misspell(quoted.call[around[0]].text, random);
   if (!text || standsIn(quoted.lines, text)) return undefined;

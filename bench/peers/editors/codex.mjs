@@ -16,17 +16,20 @@ export const codex = {
   id: 'codex',
   title: 'Codex',
   version: PACKAGE.version,
+  wholeLines: 'a patch knows whole lines only',
   undo: 'apply_patch alone was driven, without a session of Codex',
   root: "Codex's sandbox guards the root, and apply_patch ran without it",
   install: async (workshop) =>
     binaryIn(join(await installPeer(PACKAGE, workshop), 'node_modules', '@openai')),
   async open({ installed, root, home }) {
     const options = { cwd: root, env: editorEnvironment(home), timeout: TIMEOUT_MS };
-    const edit = (one) =>
-      run(installed, ['--codex-run-as-apply-patch', patchOf(one)], options).then(
+    const edit = async (one) => {
+      await one.settle?.();
+      return run(installed, ['--codex-run-as-apply-patch', patchOf(one)], options).then(
         ({ stdout, stderr }) => stdout + stderr,
         ({ stderr, message }) => stderr || message,
       );
+    };
     return { edits: inTurn(edit), close: async () => {} };
   },
 };

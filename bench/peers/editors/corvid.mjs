@@ -14,10 +14,15 @@ export const corvid = {
   async open({ root, home }) {
     const argv = [BUILD, 'mcp', '--root', root, '--state-dir', join(home, 'state')];
     const launch = { argv, env: editorEnvironment(home), cwd: root };
-    const session = await openMcpSession(launch, (one) => [
-      'edit_file',
-      { path: one.path, old_string: one.old, new_string: one.new },
-    ]);
+    const strings = (one) => ({ old_string: one.old, new_string: one.new });
+    const session = await openMcpSession(launch, {
+      takesLists: true,
+      toRead: ({ path, window: [start_line, end_line] }) => ['file_read', { path, start_line, end_line }],
+      toCall: ({ path, edits, ...one }) => [
+        'edit_file',
+        edits ? { path, edits: edits.map(strings) } : { path, ...strings(one) },
+      ],
+    });
     const undo = (path) => session.call('file_editor', { command: 'undo_edit', path });
     return { ...session, undo };
   },

@@ -18,9 +18,15 @@ export const desktopCommander = {
   async open({ installed, root, home }) {
     prepareDesktopCommanderHome(home, root);
     const launch = { argv: [installed, ...args], env: editorEnvironment(home, quiet), cwd: root };
-    return openMcpSession(launch, (one) => [
-      'edit_block',
-      { file_path: one.path, old_string: one.old, new_string: one.new, expected_replacements: 1 },
-    ]);
+    return openMcpSession(launch, {
+      toRead: ({ path, window: [first, last] }) => [
+        'read_file',
+        { path, offset: first - 1, length: last - first + 1 },
+      ],
+      toCall: (one) => [
+        'edit_block',
+        { file_path: one.path, old_string: one.old, new_string: one.new, expected_replacements: 1 },
+      ],
+    });
   },
 };

@@ -9,8 +9,15 @@ export const filesystem = {
   version: FILESYSTEM.version,
   install: async (workshop) => commandOf(await installPeer(FILESYSTEM, workshop), FILESYSTEM.name),
   open: ({ installed, root, home }) =>
-    openMcpSession({ argv: [installed, root], env: editorEnvironment(home), cwd: root }, (one) => [
-      'edit_file',
-      { path: one.path, edits: [{ oldText: one.old, newText: one.new }] },
-    ]),
+    openMcpSession(
+      { argv: [installed, root], env: editorEnvironment(home), cwd: root },
+      {
+        takesLists: true,
+        toRead: ({ path }) => ['read_text_file', { path }],
+        toCall: ({ path, edits, ...one }) => [
+          'edit_file',
+          { path, edits: (edits ?? [one]).map((each) => ({ oldText: each.old, newText: each.new })) },
+        ],
+      },
+    ),
 };

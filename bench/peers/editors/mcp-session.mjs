@@ -3,8 +3,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const TIMEOUT_MS = 30_000;
 
-/** A session with an MCP server in Node; `toCall` tells which tool edits, with which arguments. */
-export async function openMcpSession({ argv, env, cwd }, toCall) {
+/** A session with an MCP server in Node; `toCall` and `toRead` say which tools edit and read, with which arguments. */
+export async function openMcpSession({ argv, env, cwd }, { toCall, toRead, takesLists = false }) {
   const client = new Client(
     { name: 'corvid-bench', version: '1' },
     { versionNegotiation: { mode: 'legacy' } },
@@ -14,9 +14,14 @@ export async function openMcpSession({ argv, env, cwd }, toCall) {
   const call = (name, args) => textOf(client, name, args);
   return {
     call,
+    takesLists,
     async edits(calls) {
       const said = [];
-      for (const one of calls) said.push(await call(...toCall(one)));
+      for (const one of calls) {
+        if (one.window) await call(...toRead(one));
+        await one.settle?.();
+        said.push(await call(...toCall(one)));
+      }
       return said;
     },
     async toolNames() {

@@ -112,25 +112,36 @@ function urlOf(child, ended) {
   });
 }
 
-/** Each turn is a session of its own, so that no call carries the history of the others. */
+/** Each turn of edits is a session of its own, so that no call carries the history of the others; it reads first. */
 function createPlayer(url, model) {
   let turns = 0;
-  return async (calls) => {
+  const say = async (session, calls) => {
     const name = `turn-${++turns}`;
-    const toInput = (one) => ({ filePath: one.path, oldString: one.old, newString: one.new });
-    model.put(
-      name,
-      calls.map((one) => ({ tool: 'edit', input: toInput(one) })),
-    );
+    model.put(name, calls);
+    await post(url, `/session/${session}/message`, { parts: [{ type: 'text', text: `play ${name}` }] });
+  };
+  return async (calls) => {
     const { id } = await post(url, '/session', {});
-    await post(url, `/session/${id}/message`, { parts: [{ type: 'text', text: `play ${name}` }] });
+    const reads = calls.filter(({ window }) => window);
+    if (reads.length > 0) await say(id, reads.map(readOf));
+    for (const one of calls) await one.settle?.();
+    await say(id, calls.map(editOf));
     const messages = await (await fetch(`${url}/session/${id}/message`)).json();
     const parts = messages.flatMap(({ parts: all }) => all).filter(({ type }) => type === 'tool');
-    if (parts.length !== calls.length)
-      throw new Error(`${parts.length} of ${calls.length} calls were carried out`);
-    const said = parts.map(({ state }) => state.output ?? state.error ?? state.status);
+    const edits = parts.slice(reads.length);
+    if (edits.length !== calls.length)
+      throw new Error(`${edits.length} of ${calls.length} calls were carried out`);
+    const said = edits.map(({ state }) => state.output ?? state.error ?? state.status);
     return { said, session: id, message: messages[0].info.id };
   };
+}
+
+function readOf({ path, window: [first, last] }) {
+  return { tool: 'read', input: { filePath: path, offset: first, limit: last - first + 1 } };
+}
+
+function editOf(one) {
+  return { tool: 'edit', input: { filePath: one.path, oldString: one.old, newString: one.new } };
 }
 
 async function post(url, path, body) {

@@ -27,6 +27,7 @@ export const openhands = {
     const session = await openWorkerSession(installed, [beside('openhands_worker.py'), root], {
       env,
       cwd: root,
+      canView: true,
     });
     return { ...session, undo: (path) => session.ask({ command: 'undo', path }) };
   },

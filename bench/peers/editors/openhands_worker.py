@@ -17,6 +17,8 @@ def answer(request):
         return ""
     if request["command"] == "undo":
         action = FileEditorAction(command="undo_edit", path=request["path"])
+    elif request["command"] == "view":
+        action = FileEditorAction(command="view", path=request["path"], view_range=request["window"])
     else:
         action = FileEditorAction(
             command="str_replace", path=request["path"], old_str=request["old"], new_str=request["new"]

@@ -11,7 +11,7 @@ process.once('exit', () => {
 });
 
 /** A child that gets a request as a line of JSON and answers each with one, `{ text }`. Others are not for us. */
-export async function openWorkerSession(command, args, options) {
+export async function openWorkerSession(command, args, { canView = false, ...options }) {
   const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
   running.add(child);
   const waiting = [];
@@ -24,7 +24,11 @@ export async function openWorkerSession(command, args, options) {
   });
   const ended = watchEnd(child, waiting);
   await withinTime(ask({ command: 'ready' }));
-  const edit = (one) => withinTime(ask({ command: 'edit', path: one.path, old: one.old, new: one.new }));
+  const edit = async ({ path, window, ...one }) => {
+    if (window && canView) await withinTime(ask({ command: 'view', path, window }));
+    await one.settle?.();
+    return withinTime(ask({ command: 'edit', path, old: one.old, new: one.new }));
+  };
   return {
     ask: (request) => withinTime(ask(request)),
     edits: inTurn(edit),

@@ -1,71 +1,68 @@
-import { number, table } from '../../markdown.mjs';
-import { CALLS, sumOf, VERDICT_SERIES, verdictCell, verdictGroups } from './verdicts.mjs';
+import { number, percent, table } from '../../markdown.mjs';
+import { interval, upperBound, wholesOf } from '../../matching/counts.mjs';
+import { VERDICT_SERIES, verdictGroups } from './verdicts.mjs';
 
-/** How well misquoted edits of real code are placed, or refused, under each policy. */
+const LOW = 0.8;
+
+/** How well misquoted edits of real code are placed, or refused. */
 export const matching = {
   id: 'matching',
   title: 'Misquoted edits',
   sections: (data) => [
     {
-      title: 'Misquoted edits, by policy',
+      title: 'Misquoted edits',
       about: [
-        `Real changes between versions of ${data.packages.length} packages in ${data.languages.length} languages (seed ${data.seed}), made with \`edit_file\` by calls that were spoiled in ${classes(data, 'imprecise')} ways that should be accepted (blanks, indentation, escapes, quotes, elisions, typos and gaps in the context, …) and ${classes(data, 'refuse')} that must be refused (lines renamed since, two places that could be meant, invented text, …). The final bytes are the judge. \`safe\` is the default; \`permissive\` shows what thresholds that only ask for likeness do.`,
+        `Real changes between versions of ${data.packages.length} packages in ${data.languages.length} languages, and some made ones (seeds ${data.seeds.join(', ')}), by calls of \`edit_file\` that were spoiled in ${classesOf(data, 'imprecise')} ways that should be accepted, or must be refused where what is meant cannot be known. The packages and seeds are others than those that the matcher was tuned on; bench/matching/README.md says how each class is made. “After a read”: \`file_read\` showed the lines before the call. The final file is the judge, byte for byte. Harmful is a wrong edit that changes more than blank lines and, outside of Python, YAML and Makefiles, indentation.`,
+        ...data.skipped.map(({ name, reason }) => `Not fetched: ${name} (${reason}).`),
       ],
       chart: chartOf(data),
-      lines: [
-        ...table(
-          ['right / wrong / refused in %', 'N', ...data.policies.map((policy) => `\`${policy}\``)],
-          Object.entries(CALLS).map(([group, title]) => groupRow(data, group, title)),
-          { right: true },
-        ),
-        '',
-        ...hardest(data),
-      ],
+      lines: [...wholeTable(data), '', ...lowest(data)],
     },
   ],
 };
 
-/** The counts of a group under a policy. */
-function countsOf({ rows }, group, policy) {
-  const counts = rows.filter((row) => row.group === group).map(({ results }) => results[policy]);
-  return sumOf(counts.map((one) => one && { ...one, n: one.cases }));
+function classesOf({ rows }, group) {
+  return rows.filter(({ results }) => results['safe read']?.group === group).length;
 }
 
-function classes({ rows }, group) {
-  return rows.filter((row) => row.group === group).length;
+function wholeTable({ rows }) {
+  const lines = wholesOf(rows).map(({ title, counts: { cases, right, wrong, harmful, refused } }) => {
+    const [low, high] = interval(right, cases);
+    const below = (count) => `${percent(count, cases)} (< ${upperBound(count, cases).toFixed(2)})`;
+    return [
+      ...[title, number(cases), `${percent(right, cases)} (${low.toFixed(1)}–${high.toFixed(1)})`],
+      ...[below(wrong), below(harmful), percent(refused, cases)],
+    ];
+  });
+  const head = ['in % (with 95 % confidence)', 'N', 'right', 'wrong', 'harmful', 'refused'];
+  return table(head, lines, { right: true });
 }
 
-function groupRow(data, group, title) {
-  const counts = data.policies.map((policy) => countsOf(data, group, policy));
-  return [title, counts[0] ? number(counts[0].n) : '–', ...counts.map(verdictCell)];
-}
-
-function chartOf(data) {
-  const groups = ['imprecise', 'refuse'].flatMap((group) =>
-    verdictGroups(
-      CALLS[group],
-      data.policies.map((policy) => ({ label: policy, counts: countsOf(data, group, policy) })),
-    ),
-  );
+function chartOf({ rows }) {
+  const bars = wholesOf(rows).map(({ title, counts }) => ({
+    label: title,
+    counts: { ...counts, n: counts.cases },
+  }));
   return {
     id: 'matching',
     title: 'Misquoted edits of real code',
     axis: 'percent of the calls',
     series: VERDICT_SERIES,
-    groups,
+    groups: verdictGroups('calls', bars),
     max: 100,
   };
 }
 
-/** The classes that the default gets right least often. */
-function hardest({ rows }) {
-  const worst = rows
-    .filter(({ group, results }) => group === 'imprecise' && results.safe?.cases > 0)
-    .map(({ name, results: { safe } }) => ({ name, share: safe.right / safe.cases }))
-    .filter(({ share }) => share < 1)
-    .sort((a, b) => a.share - b.share)
-    .slice(0, 4);
-  if (worst.length === 0) return ['`safe` got every class right.'];
-  const named = worst.map(({ name, share }) => `${name} ${(100 * share).toFixed(0)} %`);
-  return [`Hardest for \`safe\`: ${named.join(', ')} right; \`npm run bench:matching\` lists all classes.`];
+/** The classes that are made right less often than four times in five. */
+function lowest({ rows }) {
+  const low = rows
+    .map(({ name, results }) => ({ name, ...results['safe read'] }))
+    .filter(
+      ({ group, counts }) => ['imprecise', 'mixture'].includes(group) && counts.right < LOW * counts.cases,
+    )
+    .sort((a, b) => a.counts.right / a.counts.cases - b.counts.right / b.counts.cases);
+  const rest = '`npm run bench:matching` lists all classes.';
+  if (low.length === 0) return [`Every class is made right in at least 80 % after a read; ${rest}`];
+  const named = low.map(({ name, counts }) => `${name} ${percent(counts.right, counts.cases)} %`);
+  return [`Made right in less than 80 % after a read: ${named.join(', ')}; ${rest}`];
 }

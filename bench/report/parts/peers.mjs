@@ -13,7 +13,7 @@ export const peers = {
     {
       title: 'Misquoted edits, beside other tools',
       about: [
-        `The same spoiled calls${data.cases ? ` (${number(totalOf(data.cases))} in all, seed ${data.seed})` : ''}, made with the editing tools that other agents and servers bring: their own code, driven as they drive it. No tool was shown the file before the edit, so Corvid, too, has less to go by than above. The final bytes are the judge: an edit that lands elsewhere, or brings other text than meant, is wrong; one that is refused costs a call and destroys nothing.`,
+        `Calls of all classes above${data.cases ? ` (${number(data.cases)} in all, seeds ${data.seeds.join(', ')})` : ''}, made with the editing tools that other agents and servers bring: their own code, driven as they drive it, the file read before each edit. **We wrote the classes of mistakes**, from what models get wrong and from what Corvid itself got wrong; each counts alike, and models quote verbatim most of the time, so these are not the shares of daily work. Space at line ends does not count. An edit that lands elsewhere, or brings other text than meant, is wrong, and harmful if it differs in more than blank lines and indentation (which counts in Python, YAML and Makefiles); one that is refused costs a call and destroys nothing.`,
         ...absentOnes(data),
       ],
       chart: chartOf(data),
@@ -57,10 +57,6 @@ export function factRows({ rows }) {
 
 function isFact(cell) {
   return cell?.text !== undefined;
-}
-
-function totalOf(cases) {
-  return typeof cases === 'number' ? cases : Object.values(cases).reduce((sum, count) => sum + count, 0);
 }
 
 function titleOf({ title, version }) {
@@ -112,7 +108,11 @@ function groupTable(data) {
     titleOf(column),
     ...groups.map(([group]) => verdictCell(peerCounts(data, group, column.id))),
   ]);
-  return table(['right / wrong / refused in %', ...groups.map(([, title]) => title)], rows, { right: true });
+  return table(
+    ['right / wrong / of these harmful / refused in %', ...groups.map(([, title]) => title)],
+    rows,
+    { right: true },
+  );
 }
 
 function factTable(data) {

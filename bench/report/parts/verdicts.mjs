@@ -4,6 +4,7 @@ import { percent } from '../../markdown.mjs';
 export const CALLS = {
   verbatim: 'quoted verbatim',
   imprecise: 'misquoted, to be accepted',
+  mixture: 'two or three mistakes at once',
   refuse: 'to be refused',
 };
 
@@ -18,14 +19,14 @@ export function sumOf(counts) {
   const known = counts.filter((one) => one?.n > 0);
   if (known.length === 0) return undefined;
   const sum = (key) => known.reduce((all, one) => all + one[key], 0);
-  return { n: sum('n'), right: sum('right'), wrong: sum('wrong'), refused: sum('refused') };
+  return Object.fromEntries(['n', 'right', 'wrong', 'harmful', 'refused'].map((key) => [key, sum(key)]));
 }
 
-/** `97.6 / 0.1 / 2.2`: right, wrong, refused in percent. */
+/** `95.1 / 0.2 / 0.1 / 4.7`: right, wrong, of these harmful, refused in percent. */
 export function verdictCell(counts) {
   if (!counts?.n) return '–';
-  const { n, right, wrong, refused } = counts;
-  return [right, wrong, refused].map((count) => percent(count, n)).join(' / ');
+  const { n, right, wrong, harmful, refused } = counts;
+  return [right, wrong, harmful, refused].map((count) => percent(count, n)).join(' / ');
 }
 
 /** A heading for a chart and below it a bar for each `{ label, counts }` that was measured. */
@@ -37,8 +38,7 @@ export function verdictGroups(heading, ones) {
 }
 
 /** A bar of a hundred percent in its three colours. */
-function verdictBar(counts) {
-  const { n, right, wrong, refused } = counts;
+function verdictBar({ n, right, wrong, harmful, refused }) {
   const share = (count) => (100 * count) / n;
   return {
     parts: [
@@ -46,6 +46,6 @@ function verdictBar(counts) {
       { series: 'refused', value: share(refused) },
       { series: 'wrong', value: share(wrong) },
     ],
-    text: `${percent(right, n)} % · ${wrong} wrong`,
+    text: `${percent(right, n)} % · ${wrong} wrong, ${harmful} harmful`,
   };
 }
