@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../text/indentation.ts';
+import { columnsOf, indentOf, isBlank } from '../../text/indentation.ts';
 import type { LineHunk } from '../../text/line-diff.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import type { Alignment } from '../align/alignment.ts';
@@ -36,7 +36,17 @@ export function fittedLines(
     if (fitted === undefined) return undefined;
     done.push({ given: wanted, fitted });
   }
-  return done.map(({ fitted }) => fitted);
+  return isNested(done) ? done.map(({ fitted }) => fitted) : undefined;
+}
+
+/** Whether each new line that was given deeper than the one above it is deeper in the file, too. */
+function isNested(lines: readonly FittedLine[]): boolean {
+  const solid = lines.filter(({ given }) => !isBlank(given));
+  return solid.every((line, i) => {
+    const above = solid[i - 1];
+    if (!above || columnsOf(indentOf(line.given)) <= columnsOf(indentOf(above.given))) return true;
+    return columnsOf(indentOf(line.fitted)) > columnsOf(indentOf(above.fitted));
+  });
 }
 
 /** Lines that share less are not versions of each other. */
@@ -119,5 +129,6 @@ function merged(
   if (COMMENT.test(inFile) && lineSimilarity(quoted, inFile) < SAME_COMMENT) return fitted;
   const body = mergeLine(quoted.trim(), wanted.trim(), inFile.trim());
   const trail = wanted.slice(wanted.trimEnd().length);
-  return body === undefined ? undefined : indentOf(fitted) + body + trail;
+  if (body !== undefined) return indentOf(fitted) + body + trail;
+  return COMMENT.test(inFile) && COMMENT.test(quoted) ? fitted : undefined;
 }

@@ -6,6 +6,7 @@ import type { LineTable } from '../align/line-table.ts';
 import { type EditNote, quotedLine } from '../edit-note.ts';
 import { hasWords } from '../present-insertion.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
+import { isOnlyVersion, likeness } from './new-version.ts';
 
 /** A quotation with the lines that it left out where that matters, and what became of the others. */
 export type Completed = {
@@ -15,7 +16,7 @@ export type Completed = {
 };
 
 /** How alike an unquoted line and the new line that takes its place must be, and how much more than any others. */
-const MIN_LIKENESS = { replacing: 0.6, inserting: 0.95 };
+const MIN_LIKENESS = 0.6;
 const MIN_LEAD = 0.15;
 const MAX_DELETED = 2;
 const MAX_DELETED_SHARE = 0.1;
@@ -88,23 +89,14 @@ function isVersionOf(
   quoted: readonly string[],
   unquoted: readonly string[],
 ): boolean {
+  const rivals = [...quoted, ...unquoted.filter((other) => other !== text)];
+  if (!isReplacing) return isOnlyVersion(text, added, rivals);
   const alike = added.map((line) => likeness(line, text)).sort((a, b) => b - a);
   const [best = 0, second = 0] = alike;
-  const least = isReplacing ? MIN_LIKENESS.replacing : MIN_LIKENESS.inserting;
-  if (best < least || best - second < MIN_LEAD) return false;
+  if (best < MIN_LIKENESS || best - second < MIN_LEAD) return false;
   const version = added.find((line) => likeness(line, text) === best)!;
-  const rivals = [...quoted, ...unquoted.filter((other) => other !== text)];
   return rivals.every((other) => best - lineSimilarity(version, other) >= MIN_LEAD);
 }
-
-/** Lines without a word in common are not alike, however short they are. */
-function likeness(a: string, b: string): number {
-  const words = new Set(b.match(WORD));
-  const isRelated = a.trim() === b.trim() || a.match(WORD)?.some((word) => words.has(word));
-  return isRelated ? lineSimilarity(a, b) : 0;
-}
-
-const WORD = /[\p{L}\p{N}_$]+/gu;
 
 function noteOn(lines: LineTable, line: number, verdict: Exclude<Verdict, 'unknown'>): EditNote {
   const text = lines.trimmed(line);

@@ -113,9 +113,20 @@ function alreadyFitting(
     number,
   ];
   const telling = kept.length > 0 ? kept : firsts.includes(-1) ? [] : [firsts];
-  const isMoved = telling.some(([i]) => indentOf(oldLines[i]!) !== indentOf(inFile[i]!));
-  const fits = telling.every(([i, j]) => indentOf(newLines[j]!) === indentOf(inFile[i]!));
-  return isMoved && fits ? createQuotation(inFile.join('\n'), newText) : undefined;
+  const fits = ([i, j]: [number, number]) => indentOf(newLines[j]!) === indentOf(inFile[i]!);
+  const moves = (i: number) => indentOf(oldLines[i]!) !== indentOf(inFile[i]!);
+  const isMoved = telling.some(([i]) => moves(i));
+  // A line that the edit moves is at neither depth; brackets may be those of other lines.
+  const worded = telling.filter(([i]) => /[\p{L}\p{N}]/u.test(oldLines[i]!));
+  const isElsewhere = ([i, j]: [number, number]) =>
+    !fits([i, j]) && indentOf(newLines[j]!) !== indentOf(oldLines[i]!);
+  const isFitting =
+    telling.every(fits) ||
+    (worded.length > 1 &&
+      oldLines.every((line, i) => isBlank(line) || moves(i)) &&
+      fits(worded[0]!) &&
+      worded.every((pair) => fits(pair) || isElsewhere(pair)));
+  return isMoved && isFitting ? createQuotation(inFile.join('\n'), newText) : undefined;
 }
 
 /** The lines that both texts have, whatever their indentation. */
@@ -138,6 +149,7 @@ function render(
   reindenter: Reindenter,
 ): TextEdit[] | undefined {
   if (endsDoubtfully(lines, quotation, alignment)) return undefined;
+  if (quotation.hunks.some((hunk) => goesOnAfter(lines, quotation, alignment, hunk))) return undefined;
   if (!reindenter.isIdentity) {
     if (changesOnlyIndentation(quotation)) return undefined;
     if (hasLostIndentation(quotation, reindenter.isConsistent)) return undefined;
@@ -150,6 +162,20 @@ function render(
     edits.push(...closingLineBefore(lines, quotation, alignment, hunk), lineEdit(lines, place, newLines));
   }
   return withoutOverlap(edits);
+}
+
+/** New lines after one quoted without its semicolon, where a statement has several lines: do they go on with it? */
+function goesOnAfter(
+  lines: LineTable,
+  { oldLines, newLines }: Quotation,
+  alignment: Alignment,
+  { oldStart, newStart, newEnd }: LineHunk,
+): boolean {
+  const index = alignment[oldStart - 1] ?? -1;
+  const last = newLines.slice(newStart, newEnd).findLast((line) => !isBlank(line));
+  if (index < 1 || !last?.trimEnd().endsWith(';')) return false;
+  const isDropped = lines.trimmed(index).endsWith(';') && !oldLines[oldStart - 1]!.trimEnd().endsWith(';');
+  return isDropped && !/(?:[;{}]|^)$/.test(lines.trimmed(index - 1));
 }
 
 /** A bracket at the end that goes, at another depth than quoted although all with words are as quoted: another one? */

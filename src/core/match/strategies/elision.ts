@@ -1,4 +1,5 @@
 import { isBlank } from '../../text/indentation.ts';
+import { linePlaces } from '../align/align.ts';
 import type { Alignment } from '../align/alignment.ts';
 import { staysInBlock } from '../align/block-identity.ts';
 import { blocksOf, byTrimmed } from '../align/line-blocks.ts';
@@ -36,19 +37,29 @@ export const elisionOfSeenLines: Matcher = {
 };
 
 /** New text that leaves out what the old one spells: written as it is, it would delete code. */
-export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boolean {
-  const [inOld, inNew] = [oldLines, newLines].map((lines) => lines.filter(isElision).length) as [
-    number,
-    number,
-  ];
-  if (inNew <= inOld) return false;
+export function elidesOnlyInNew(source: Source, { oldLines, newLines, hunks }: Quotation): boolean {
+  const [inOld, inNew] = [oldLines.filter(isElision), newLines.filter(isElision)];
+  if (inNew.length === 0) return false;
+  // What looks like an elision and is a line of the file is none.
+  const meant = without(inOld, inNew).filter((line) => !linePlaces(source).has(line.trim()));
+  if (without(inNew, inOld).length <= meant.length) return false;
   return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
     const elisions = newLines.slice(newStart, newEnd).filter(isElision);
     // Bare dots in place of one line may be code: a stub in Python or TypeScript.
     const mayBeStub = hunks.length === 1 && oldEnd - oldStart <= 1;
     // Words that take nothing's place are a comment like any other.
-    const isMeant = (line: string) => oldEnd > oldStart || !WORDS.test(line);
-    return elisions.some((line) => isMeant(line) && (line.trim().length > 3 || !mayBeStub));
+    const leavesOut = (line: string) => oldEnd > oldStart || !WORDS.test(line);
+    return elisions.some((line) => leavesOut(line) && (line.trim().length > 3 || !mayBeStub));
+  });
+}
+
+/** The lines without those that the others have, one for one. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = others.map((line) => line.trim());
+  return lines.filter((line) => {
+    const at = left.indexOf(line.trim());
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
   });
 }
 
