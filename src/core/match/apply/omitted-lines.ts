@@ -37,7 +37,7 @@ export function completed(
   const taken: number[] = [];
   for (const gap of gaps) {
     for (const line of gap.lines) {
-      const verdict = verdictOn(lines, quotation, gap, line);
+      const verdict = verdictOn(lines, quotation, alignment, gap, line);
       if (verdict === 'unknown') return undefined;
       notes.push(noteOn(lines, line, verdict));
       if (verdict === 'kept') continue;
@@ -50,20 +50,30 @@ export function completed(
   const [first, last] = firstAndLast(alignment);
   if (deleted > MAX_DELETED || deleted > MAX_DELETED_SHARE * (last - first + 1)) return undefined;
   const whole = withLines(lines, quotation, alignment, taken);
-  const isSettled = gapsOf(lines, whole.alignment).every((gap) => hunksAt(whole.quotation, gap).length === 0);
+  const isSettled = gapsOf(lines, whole.alignment).every(
+    (gap) => hunksAt(whole.quotation, whole.alignment, gap).length === 0,
+  );
   return isSettled ? { ...whole, notes } : undefined;
 }
 
-/** The changes that touch the lines on either side of a gap, or are between them. */
-function hunksAt({ hunks }: Quotation, { before, after }: Gap): LineHunk[] {
+/** The changes that touch the quoted lines on either side of a gap, blank or not, or are between them. */
+function hunksAt({ hunks }: Quotation, alignment: Alignment, { lines }: Gap): LineHunk[] {
+  const before = alignment.findLastIndex((index) => index !== -1 && index < lines[0]!);
+  const after = alignment.findIndex((index) => index > lines.at(-1)!);
   return hunks.filter(({ oldStart, oldEnd }) => oldStart <= after && oldEnd > before);
 }
 
 type Verdict = 'kept' | 'replaced' | 'deleted' | 'unknown';
 
-function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: number): Verdict {
+function verdictOn(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  gap: Gap,
+  line: number,
+): Verdict {
   const { oldLines, newLines } = quotation;
-  const touching = hunksAt(quotation, gap);
+  const touching = hunksAt(quotation, alignment, gap);
   if (touching.length === 0) return 'kept';
   const text = lines.trimmed(line);
   const beside = touching.flatMap(({ newStart, newEnd }) => newLines.slice(newStart, newEnd));

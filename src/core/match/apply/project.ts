@@ -5,6 +5,7 @@ import { isSameCode } from '../../text/tokens.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import { type EditNote, quotedLine } from '../edit-note.ts';
+import type { Source } from '../matcher.ts';
 import { createQuotation, type Quotation, targetLines } from '../quotation.ts';
 import { fittedLines } from './fitted-lines.ts';
 import { lineEdit, placeOf, withoutOverlap } from './hunk-place.ts';
@@ -29,7 +30,7 @@ const UNKNOWN: Projection = { edits: undefined, alternatives: [], notes: [] };
  * applied; every other line of the file stays as it is.
  */
 export function project(
-  lines: LineTable,
+  { lines, quotesDiffer }: Source,
   given: Quotation,
   aligned: Alignment,
   wasShown?: (line: number) => boolean,
@@ -52,7 +53,7 @@ export function project(
   const literal = reindenter.isIdentity ? undefined : render(lines, quotation, alignment, LITERAL);
   const alternatives = [...others, ...(literal ? [literal] : [])].filter((other) => !isSame(other, edits));
   const moved = fitting || quotation.newLines.length === 0 ? [] : reindentNote(lines, alignment, reindenter);
-  const notes = [...misquotes(lines, given, aligned), ...whole.notes, ...slips, ...moved];
+  const notes = [...misquotes(lines, given, aligned, quotesDiffer), ...whole.notes, ...slips, ...moved];
   return { edits, alternatives, notes };
 }
 
@@ -210,7 +211,12 @@ function closingLineBefore(
 }
 
 /** The lines whose words were quoted otherwise than they are, and those that the file does not have. */
-function misquotes(lines: LineTable, quotation: Quotation, alignment: Alignment): EditNote[] {
+function misquotes(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  quotesDiffer: boolean | undefined,
+): EditNote[] {
   const targets = new Set(targetLines(quotation));
   let line = 1;
   return quotation.oldLines.flatMap((quoted, i): EditNote[] => {
@@ -221,7 +227,7 @@ function misquotes(lines: LineTable, quotation: Quotation, alignment: Alignment)
         { line, kind: 'misquoted', text: `${quotedLine(quoted)} was quoted, but the file does not have it` },
       ];
     line = index + 1;
-    if (isSameCode(quoted, lines.lineAt(index))) return [];
+    if (isSameCode(quoted, lines.lineAt(index), quotesDiffer)) return [];
     const outcome = targets.has(i)
       ? `the file has ${quotedLine(lines.lineAt(index))}`
       : "the file's own text was kept";
