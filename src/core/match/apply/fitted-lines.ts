@@ -36,16 +36,22 @@ export function fittedLines(
     if (fitted === undefined) return undefined;
     done.push({ given: wanted, fitted });
   }
-  return isNested(done) ? done.map(({ fitted }) => fitted) : undefined;
+  const neighbour = (i: number): FittedLine[] =>
+    (alignment[i] ?? -1) === -1 ? [] : [{ given: oldLines[i]!, fitted: lines.lineAt(alignment[i]!) }];
+  const around = [...neighbour(oldStart - 1), ...done, ...neighbour(oldEnd)];
+  const isKept = reindenter.isIdentity || isPairwise || isNested(around);
+  return isKept ? done.map(({ fitted }) => fitted) : undefined;
 }
 
-/** Whether each new line that was given deeper than the one above it is deeper in the file, too. */
+/** Whether each line that was given deeper than the one above it, or less deep, is so in the file. */
 function isNested(lines: readonly FittedLine[]): boolean {
-  const solid = lines.filter(({ given }) => !isBlank(given));
-  return solid.every((line, i) => {
-    const above = solid[i - 1];
-    if (!above || columnsOf(indentOf(line.given)) <= columnsOf(indentOf(above.given))) return true;
-    return columnsOf(indentOf(line.fitted)) > columnsOf(indentOf(above.fitted));
+  const depths = lines
+    .filter(({ given }) => !isBlank(given))
+    .map(({ given, fitted }) => ({ given: columnsOf(indentOf(given)), fitted: columnsOf(indentOf(fitted)) }));
+  return depths.every((line, i) => {
+    const above = depths[i - 1];
+    if (!above || line.given === above.given) return true;
+    return line.given > above.given ? line.fitted > above.fitted : line.fitted < above.fitted;
   });
 }
 

@@ -9,10 +9,12 @@ export function mergeLine(quoted: string, wanted: string, inFile: string): strin
   if (quoted === inFile) return wanted;
   if (wanted === inFile) return inFile;
   const styles = otherQuotes(quoted, inFile);
+  // Of several lines, each may have its style: there only strings that were quoted are known to have another.
+  const isOfLine = (piece: string) => !quoted.includes('\n') || quoted.includes(piece);
   const [base, mine, theirs] =
     styles.size === 0
       ? [tokenize(quoted), tokenize(wanted), tokenize(inFile)]
-      : [restyled(quoted, styles), restyled(wanted, styles), piecesOf(inFile)];
+      : [restyled(quoted, styles, isOfLine), restyled(wanted, styles, isOfLine), piecesOf(inFile)];
   const edits = joined(diffLines(base, mine), base).map((hunk) => ({
     ...hunk,
     isEdit: true,
@@ -157,9 +159,14 @@ function otherQuotes(quoted: string, inFile: string): Map<string, string> {
 }
 
 /** The pieces of a text with the file's quotes around strings that mean the same in both kinds. */
-function restyled(text: string, styles: ReadonlyMap<string, string>): string[] {
+function restyled(
+  text: string,
+  styles: ReadonlyMap<string, string>,
+  isOfLine: (piece: string) => boolean,
+): string[] {
   return piecesOf(text).map((piece) => {
-    const style = /^(["'`])[^"'`\\${}]*\1$/.test(piece) ? styles.get(piece[0]!) : undefined;
+    const isPlain = /^(["'`])[^"'`\\${}]*\1$/.test(piece) && isOfLine(piece);
+    const style = isPlain ? styles.get(piece[0]!) : undefined;
     return style ? style + piece.slice(1, -1) + style : piece;
   });
 }

@@ -3,7 +3,7 @@ import { diffLines } from '../../text/line-diff.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import { tokenize } from '../../text/tokens.ts';
 
-const MIN_LIKENESS = { namesake: 0.5, comment: 0.65, code: 0.8 };
+const MIN_LIKENESS = { namesake: 0.5, comment: 0.75, code: 0.8 };
 const MIN_LEAD = 0.25;
 
 /**

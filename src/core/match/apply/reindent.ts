@@ -53,7 +53,7 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
     isSensible: isIdentity || isInOrder(solid, (above, below) => above < below),
     fit(newLine, oldIndex, above = []) {
       if (isBlank(newLine))
-        return isIdentity ? newLine : onlyOne(newLine === '' ? undefined : counterparts.get(newLine));
+        return isIdentity ? newLine : newLine && (onlyOne(counterparts.get(newLine)) ?? newLine);
       if (isIdentity) return stray && isBeside(stray, newLine, oldIndex) ? undefined : newLine;
       if (!isOrdered) return undefined;
       const known = counterparts.get(indentOf(newLine));
@@ -84,8 +84,8 @@ function isShift(pairs: readonly LinePair[]): boolean {
   );
 }
 
-function onlyOne(indents: ReadonlySet<string> | undefined): string {
-  return indents?.size === 1 ? [...indents][0]! : '';
+function onlyOne(indents: ReadonlySet<string> | undefined): string | undefined {
+  return indents?.size === 1 ? [...indents][0] : undefined;
 }
 
 /** Whether depths in the file are in the order of the quoted ones; the stars of comments are at columns of their own. */
