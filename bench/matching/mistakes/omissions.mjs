@@ -103,9 +103,11 @@ function wholeBlocks(lines) {
 /** A line that stays, beside the change, is missing in both texts: whether the new lines come before or after it cannot be known. */
 function besideOmitted(kind) {
   return ({ call, closed }, random) => {
+    // Beside a new line much like it, the line might as well be replaced: that is another class.
+    const isTwin = (run, at) => run.new.some((text) => likeness(call[at]?.text ?? '', text) >= 0.65);
     const candidates = runsOf(call).flatMap((run) => {
       const fits = (run.old.length === 0) === (kind === 'insert') && run.new.length > 0;
-      return fits ? [run.first - 1, run.last + 1] : [];
+      return fits ? [run.first - 1, run.last + 1].filter((at) => !isTwin(run, at)) : [];
     });
     const inner = candidates.filter(
       (at) => at > 0 && at < call.length - 1 && call[at].kind === 'same' && isText(call[at].text),

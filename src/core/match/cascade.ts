@@ -1,4 +1,5 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import { linePlaces } from './align/align.ts';
 import type { EditNote } from './edit-note.ts';
 import type { Evidence } from './evidence.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
@@ -47,7 +48,7 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   if (unmarked) return unmarked;
   const close = climb(matchersOf('strict', 'close'), source, quotation);
   if (close.state !== 'absent') return withWholeLineRivals(source, quotation, close);
-  const repairs = repairedQuotations(quotation);
+  const repairs = neededRepairs(source, quotation);
   for (const matchers of [[exact], strict]) {
     for (const repaired of repairs) {
       const found = asRepaired(source, climb(matchers, source, repaired.quotation), repaired);
@@ -60,6 +61,15 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
   );
 }
 
+/** The repairs of what the file does not have as it was quoted: where it has such characters, they are its own. */
+function neededRepairs(source: Source, quotation: Quotation): Repaired[] {
+  return repairedQuotations(quotation).filter(({ mends, quotation: repaired }) => {
+    if (!/entities|escape/.test(mends)) return true;
+    const left = new Set(repaired.oldLines);
+    return !quotation.oldLines.some((line) => !left.has(line) && linePlaces(source).has(line.trim()));
+  });
+}
+
 /** A quotation with something around its lines or in its characters, and other slips besides. */
 function repairedTwice(
   source: Source,
@@ -67,9 +77,9 @@ function repairedTwice(
   marked: Repaired | undefined,
   evidence: Evidence | undefined,
 ): Located | undefined {
-  const once = [...(marked ? [marked] : []), ...repairedQuotations(quotation)];
+  const once = [...(marked ? [marked] : []), ...neededRepairs(source, quotation)];
   const twice = once.flatMap((first) =>
-    repairedQuotations(first.quotation)
+    neededRepairs(source, first.quotation)
       .filter(({ mends }) => mends !== first.mends)
       .map((second) => ({ ...second, mends: `${first.mends} and ${second.mends}` })),
   );

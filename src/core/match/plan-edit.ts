@@ -112,7 +112,7 @@ function lf(text: string): string {
 function decide(source: Source, quotation: Quotation, request: EditRequest, evidence?: Evidence): EditPlan {
   const { policy, replaceAll } = request;
   if (policy === 'permissive') return published(source, quotation, replaceAll ?? false);
-  if (policy !== 'exact' && elidesOnlyInNew(quotation)) return { outcome: 'elided' };
+  if (policy !== 'exact' && elidesOnlyInNew(source, quotation)) return { outcome: 'elided' };
   if (replaceAll) return everywhere(source, quotation, policy, evidence);
   if (policy === 'exact') return toPlan(source, locate(source, quotation, policy));
   const isQuoted = placesOf(source, quotation.oldText).length > 0;

@@ -2,9 +2,12 @@ import { isBlank } from '../text/indentation.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import {
   decodedEntities,
+  hasEscapedTemplate,
   hasEscapeInString,
+  hasEscapeInTemplate,
   type Repair,
   unescaped,
+  unescapedBackticks,
   unescapedOutsideStrings,
   unescapedUnicode,
 } from './strategies/escape-normalized.ts';
@@ -22,7 +25,13 @@ const unnumbered: readonly Repair[] = [
   /^ *(?:L|line )?(\d+) ?[|:→│>](?: |$)/i,
 ].map((prefix) => ({ mends: 'line numbers', mend: (text) => withoutNumbers(text, prefix) }));
 
-const repairs: readonly Repair[] = [unfenced, ...unnumbered, unescapedUnicode, decodedEntities];
+const repairs: readonly Repair[] = [
+  unfenced,
+  ...unnumbered,
+  unescapedBackticks,
+  unescapedUnicode,
+  decodedEntities,
+];
 
 export type Repaired = { readonly quotation: Quotation; readonly mends: string };
 
@@ -48,6 +57,11 @@ function withoutEscapes({ oldText, newText }: Quotation): Mended[] {
   if (!oldText.includes('\\')) return [];
   const mends = 'escape sequences';
   const [all, outside] = [unescaped(oldText), unescapedOutsideStrings(oldText)];
+  const isNew = all === outside && hasEscapeInString(newText);
+  if (isNew && hasEscapeInTemplate(newText)) {
+    // Line breaks of the string itself, or escapes in it: only escaped quotes say which.
+    return hasEscapedTemplate(newText) ? [{ mends, oldText: all, newText: unescaped(newText) }] : [];
+  }
   const inStrings = { mends, oldText: outside, newText: unescapedOutsideStrings(newText) };
   if (all === outside)
     return hasEscapeInString(newText) ? [inStrings] : [{ mends, oldText: all, newText: unescaped(newText) }];

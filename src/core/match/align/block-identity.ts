@@ -12,14 +12,16 @@ import type { LineTable } from './line-table.ts';
  * itself replaces are not asked for here.
  */
 export function isSameBlock(
-  { lines, hasHeadings }: Source,
+  { lines, hasHeadings, quotesDiffer }: Source,
   quotation: Quotation,
   alignment: Alignment,
 ): boolean {
   const targets = new Set(targetLines(quotation));
   const isQuotedRightly = identityLines(lines, quotation, alignment, hasHeadings).every((i) => {
     if (targets.has(i)) return true;
-    return alignment[i] !== -1 && isSameIdentity(quotation.oldLines[i]!, lines.lineAt(alignment[i]!));
+    return (
+      alignment[i] !== -1 && isSameIdentity(quotation.oldLines[i]!, lines.lineAt(alignment[i]!), quotesDiffer)
+    );
   });
   if (!isQuotedRightly) return false;
   // What was left out below the last change says nothing about where that is.
@@ -132,10 +134,10 @@ function isMarker(line: string, next: string | undefined, hasHeadings = false): 
 }
 
 /** The same but for white space and a comment at the end of the line. */
-function isSameIdentity(quoted: string, inFile: string): boolean {
+function isSameIdentity(quoted: string, inFile: string, quotesDiffer: boolean | undefined): boolean {
   const [mine, theirs] = [withoutTrailingComment(quoted), withoutTrailingComment(inFile)];
   if (COMMENT.test(mine) || COMMENT.test(theirs)) return spaced(mine) === spaced(theirs);
-  return isSameCode(mine, theirs);
+  return isSameCode(mine, theirs, quotesDiffer);
 }
 
 function spaced(line: string): string {

@@ -3,6 +3,7 @@ import { diffLines } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
+import { hasWords } from '../present-insertion.ts';
 import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotation.ts';
 import { alignments, linePlaces } from './align.ts';
 import { type Aligned, firstAndLast } from './alignment.ts';
@@ -33,6 +34,7 @@ export function trusted(
   const isTrusted =
     !isAsNew(source, quotation, best) &&
     quotesTargets(source, quotation, best) &&
+    !quotesAnother(source, quotation, best) &&
     hasSolidContext(source, quotation, best, least.context) &&
     isSameBlock(source, quotation, best.alignment);
   return isTrusted ? best : undefined;
@@ -61,6 +63,14 @@ function quotesTargets(
     if (isBlank(quoted)) return true;
     return alignment[i] !== -1 && isSameCode(quoted, lines.lineAt(alignment[i]!), quotesDiffer);
   });
+}
+
+/** Whether a line that does not fit its place is in the file elsewhere: then that one is meant, and this is no slip. */
+function quotesAnother(source: Source, { oldLines }: Quotation, { alignment, fits }: Aligned): boolean {
+  const places = linePlaces(source);
+  return oldLines.some(
+    (line, i) => alignment[i] !== -1 && fits[i]! < 1 && hasWords(line) && places.has(line.trim()),
+  );
 }
 
 function hasSolidContext(

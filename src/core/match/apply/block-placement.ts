@@ -18,20 +18,21 @@ export function blockPlacements(
   return alignments.map((alignment) => {
     if (!isLazy) return blockPlacement(source, quotation, alignment, similarity);
     const [first, last] = firstAndLast(alignment);
-    const edits = () => project(source.lines, quotation, alignment).edits;
+    const edits = () => project(source, quotation, alignment).edits;
     return { start: source.lines.startOf(first), end: source.lines.endOf(last), similarity, edits };
   });
 }
 
 /** What an edit is where its old lines mean these of the file. */
 export function blockPlacement(
-  { lines }: Source,
+  source: Source,
   quotation: Quotation,
   alignment: Alignment,
   similarity: number,
   evidence?: Evidence,
 ): Placement {
-  const { edits, alternatives, notes } = project(lines, quotation, alignment, evidence?.wasShown);
+  const { edits, alternatives, notes } = project(source, quotation, alignment, evidence?.wasShown);
+  const { lines } = source;
   const [first, last] = firstAndLast(alignment);
   return {
     start: lines.startOf(first),

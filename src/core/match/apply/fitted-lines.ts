@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../text/indentation.ts';
+import { columnsOf, indentOf, isBlank } from '../../text/indentation.ts';
 import type { LineHunk } from '../../text/line-diff.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import type { Alignment } from '../align/alignment.ts';
@@ -36,7 +36,23 @@ export function fittedLines(
     if (fitted === undefined) return undefined;
     done.push({ given: wanted, fitted });
   }
-  return done.map(({ fitted }) => fitted);
+  const neighbour = (i: number): FittedLine[] =>
+    (alignment[i] ?? -1) === -1 ? [] : [{ given: oldLines[i]!, fitted: lines.lineAt(alignment[i]!) }];
+  const around = [...neighbour(oldStart - 1), ...done, ...neighbour(oldEnd)];
+  const isKept = reindenter.isIdentity || isPairwise || isNested(around);
+  return isKept ? done.map(({ fitted }) => fitted) : undefined;
+}
+
+/** Whether each line that was given deeper than the one above it, or less deep, is so in the file. */
+function isNested(lines: readonly FittedLine[]): boolean {
+  const depths = lines
+    .filter(({ given }) => !isBlank(given))
+    .map(({ given, fitted }) => ({ given: columnsOf(indentOf(given)), fitted: columnsOf(indentOf(fitted)) }));
+  return depths.every((line, i) => {
+    const above = depths[i - 1];
+    if (!above || line.given === above.given) return true;
+    return line.given > above.given ? line.fitted > above.fitted : line.fitted < above.fitted;
+  });
 }
 
 /** Lines that share less are not versions of each other. */
@@ -119,5 +135,6 @@ function merged(
   if (COMMENT.test(inFile) && lineSimilarity(quoted, inFile) < SAME_COMMENT) return fitted;
   const body = mergeLine(quoted.trim(), wanted.trim(), inFile.trim());
   const trail = wanted.slice(wanted.trimEnd().length);
-  return body === undefined ? undefined : indentOf(fitted) + body + trail;
+  if (body !== undefined) return indentOf(fitted) + body + trail;
+  return COMMENT.test(inFile) && COMMENT.test(quoted) ? fitted : undefined;
 }

@@ -25,10 +25,12 @@ export function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation)
  */
 export function hasLostIndentation(quotation: Quotation, isShifted: boolean): boolean {
   const { hunks, oldLines, newLines } = quotation;
-  if ([...oldLines, ...newLines].some((line) => indentOf(line) !== '')) return false;
+  const depths = new Set([...oldLines, ...newLines].filter((line) => !isBlank(line)).map(indentOf));
+  if (depths.size > 1 || (isShifted && !depths.has(''))) return false;
   return hunks.some((hunk) => {
     const added = newLines.slice(hunk.newStart, hunk.newEnd).filter((line) => !isBlank(line));
-    if (isShifted) return added.some((line, i) => opensNothing(line, added[i + 1]));
+    const after = newLines.slice(hunk.newEnd).find((line) => !isBlank(line));
+    if (isShifted) return added.some((line, i) => opensNothing(line, added[i + 1] ?? after));
     return isLineByLine(quotation, hunk) ? false : added.some((line) => NESTS.test(line));
   });
 }

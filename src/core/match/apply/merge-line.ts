@@ -9,10 +9,12 @@ export function mergeLine(quoted: string, wanted: string, inFile: string): strin
   if (quoted === inFile) return wanted;
   if (wanted === inFile) return inFile;
   const styles = otherQuotes(quoted, inFile);
+  // Of several lines, each may have its style: there only strings that were quoted are known to have another.
+  const isOfLine = (piece: string) => !quoted.includes('\n') || quoted.includes(piece);
   const [base, mine, theirs] =
     styles.size === 0
       ? [tokenize(quoted), tokenize(wanted), tokenize(inFile)]
-      : [restyled(quoted, styles), restyled(wanted, styles), piecesOf(inFile)];
+      : [restyled(quoted, styles, isOfLine), restyled(wanted, styles, isOfLine), piecesOf(inFile)];
   const edits = joined(diffLines(base, mine), base).map((hunk) => ({
     ...hunk,
     isEdit: true,
@@ -24,14 +26,27 @@ export function mergeLine(quoted: string, wanted: string, inFile: string): strin
     text: textOf(theirs, hunk),
   }));
   const settled = settle(base, edits, slips);
-  if (!settled) return undefined;
-  let merged = '';
+  return settled && written(base, settled);
+}
+
+/** The base with all changes made. White space of the file is left out beside other white space. */
+function written(base: readonly string[], changes: readonly Change[]): string {
+  const pieces: { text: string; isSpaceOfFile: boolean }[] = [];
   let at = 0;
-  for (const { oldStart, oldEnd, text } of settled) {
-    merged += base.slice(at, oldStart).join('') + text;
+  for (const { oldStart, oldEnd, text, isEdit } of changes) {
+    pieces.push({ text: base.slice(at, oldStart).join(''), isSpaceOfFile: false });
+    pieces.push({ text, isSpaceOfFile: !isEdit && oldStart === oldEnd && text.trim() === '' });
     at = oldEnd;
   }
-  return merged + base.slice(at).join('');
+  pieces.push({ text: base.slice(at).join(''), isSpaceOfFile: false });
+  const solid = pieces.filter(({ text }) => text !== '');
+  return solid
+    .filter(({ isSpaceOfFile }, i) => {
+      const isBesideSpace = /\s$/.test(solid[i - 1]?.text ?? '') || /^\s/.test(solid[i + 1]?.text ?? '');
+      return !isSpaceOfFile || !isBesideSpace;
+    })
+    .map(({ text }) => text)
+    .join('');
 }
 
 /** Hunks with nothing but white space between them are one: it says nothing about what corresponds. */
@@ -58,6 +73,7 @@ function settle(
   const settled = [...edits];
   for (const slip of slips) {
     const clashing = edits.find((edit) => meets(edit, slip));
+    if (!clashing && isCutOff(base, edits, slip)) return undefined;
     const place = clashing ? placeBeside(base, clashing, slip) : 'apart';
     if (place === 'clash') return undefined;
     if (place === 'dropped') continue;
@@ -66,6 +82,27 @@ function settle(
   }
   // Stable, so that what was put before or after an edit stays there.
   return settled.sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
+}
+
+/**
+ * Whether all words beside a misquoted one change, so that the same word in the new text need not be that one. At the
+ * end of the line this is so for punctuation, too.
+ */
+function isCutOff(base: readonly string[], edits: readonly Change[], slip: Change): boolean {
+  if (slip.oldStart === slip.oldEnd || (slip.text === '' && !isLast(base, slip))) return false;
+  if (base.slice(slip.oldStart, slip.oldEnd).every((token) => token.trim() === '')) return false;
+  const isSpace = (i: number) => base[i] !== undefined && base[i]!.trim() === '';
+  let [before, after] = [slip.oldStart - 1, slip.oldEnd];
+  while (isSpace(before)) before--;
+  while (isSpace(after)) after++;
+  const changes = (i: number) => edits.some(({ oldStart, oldEnd }) => i >= oldStart && i < oldEnd);
+  const [isFirst, isEnd] = [before < 0, after >= base.length];
+  if (isFirst && isEnd) return false;
+  return (isFirst || changes(before)) && (isEnd || changes(after));
+}
+
+function isLast(base: readonly string[], { oldEnd }: Change): boolean {
+  return base.slice(oldEnd).every((token) => token.trim() === '');
 }
 
 /** What becomes of a slip that touches an edit. */
@@ -113,14 +150,23 @@ function otherQuotes(quoted: string, inFile: string): Map<string, string> {
   const own = stringsOf(inFile);
   const texts = new Set(own.map(({ text }) => text));
   const quotes = new Map(own.map(({ text }) => [text.slice(1, -1), text[0]!]));
-  const slipped = stringsOf(quoted).filter(({ text }) => !texts.has(text) && quotes.has(text.slice(1, -1)));
-  return new Map(slipped.map(({ text }) => [text[0]!, quotes.get(text.slice(1, -1))!]));
+  const strings = stringsOf(quoted);
+  const slipped = strings.filter(({ text }) => !texts.has(text) && quotes.has(text.slice(1, -1)));
+  // A kind of quotes that is right elsewhere in the line is meant.
+  const meant = new Set(strings.filter(({ text }) => texts.has(text)).map(({ text }) => text[0]));
+  const styled = slipped.filter(({ text }) => !meant.has(text[0]));
+  return new Map(styled.map(({ text }) => [text[0]!, quotes.get(text.slice(1, -1))!]));
 }
 
 /** The pieces of a text with the file's quotes around strings that mean the same in both kinds. */
-function restyled(text: string, styles: ReadonlyMap<string, string>): string[] {
+function restyled(
+  text: string,
+  styles: ReadonlyMap<string, string>,
+  isOfLine: (piece: string) => boolean,
+): string[] {
   return piecesOf(text).map((piece) => {
-    const style = /^(["'`])[^"'`\\${}]*\1$/.test(piece) ? styles.get(piece[0]!) : undefined;
+    const isPlain = /^(["'`])[^"'`\\${}]*\1$/.test(piece) && isOfLine(piece);
+    const style = isPlain ? styles.get(piece[0]!) : undefined;
     return style ? style + piece.slice(1, -1) + style : piece;
   });
 }

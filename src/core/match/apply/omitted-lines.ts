@@ -6,6 +6,7 @@ import type { LineTable } from '../align/line-table.ts';
 import { type EditNote, quotedLine } from '../edit-note.ts';
 import { hasWords } from '../present-insertion.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
+import { isOnlyVersion, likeness } from './new-version.ts';
 
 /** A quotation with the lines that it left out where that matters, and what became of the others. */
 export type Completed = {
@@ -15,7 +16,7 @@ export type Completed = {
 };
 
 /** How alike an unquoted line and the new line that takes its place must be, and how much more than any others. */
-const MIN_LIKENESS = { replacing: 0.6, inserting: 0.95 };
+const MIN_LIKENESS = 0.6;
 const MIN_LEAD = 0.15;
 const MAX_DELETED = 2;
 const MAX_DELETED_SHARE = 0.1;
@@ -36,7 +37,7 @@ export function completed(
   const taken: number[] = [];
   for (const gap of gaps) {
     for (const line of gap.lines) {
-      const verdict = verdictOn(lines, quotation, gap, line);
+      const verdict = verdictOn(lines, quotation, alignment, gap, line);
       if (verdict === 'unknown') return undefined;
       notes.push(noteOn(lines, line, verdict));
       if (verdict === 'kept') continue;
@@ -49,20 +50,30 @@ export function completed(
   const [first, last] = firstAndLast(alignment);
   if (deleted > MAX_DELETED || deleted > MAX_DELETED_SHARE * (last - first + 1)) return undefined;
   const whole = withLines(lines, quotation, alignment, taken);
-  const isSettled = gapsOf(lines, whole.alignment).every((gap) => hunksAt(whole.quotation, gap).length === 0);
+  const isSettled = gapsOf(lines, whole.alignment).every(
+    (gap) => hunksAt(whole.quotation, whole.alignment, gap).length === 0,
+  );
   return isSettled ? { ...whole, notes } : undefined;
 }
 
-/** The changes that touch the lines on either side of a gap, or are between them. */
-function hunksAt({ hunks }: Quotation, { before, after }: Gap): LineHunk[] {
+/** The changes that touch the quoted lines on either side of a gap, blank or not, or are between them. */
+function hunksAt({ hunks }: Quotation, alignment: Alignment, { lines }: Gap): LineHunk[] {
+  const before = alignment.findLastIndex((index) => index !== -1 && index < lines[0]!);
+  const after = alignment.findIndex((index) => index > lines.at(-1)!);
   return hunks.filter(({ oldStart, oldEnd }) => oldStart <= after && oldEnd > before);
 }
 
 type Verdict = 'kept' | 'replaced' | 'deleted' | 'unknown';
 
-function verdictOn(lines: LineTable, quotation: Quotation, gap: Gap, line: number): Verdict {
+function verdictOn(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  gap: Gap,
+  line: number,
+): Verdict {
   const { oldLines, newLines } = quotation;
-  const touching = hunksAt(quotation, gap);
+  const touching = hunksAt(quotation, alignment, gap);
   if (touching.length === 0) return 'kept';
   const text = lines.trimmed(line);
   const beside = touching.flatMap(({ newStart, newEnd }) => newLines.slice(newStart, newEnd));
@@ -88,23 +99,14 @@ function isVersionOf(
   quoted: readonly string[],
   unquoted: readonly string[],
 ): boolean {
+  const rivals = [...quoted, ...unquoted.filter((other) => other !== text)];
+  if (!isReplacing) return isOnlyVersion(text, added, rivals);
   const alike = added.map((line) => likeness(line, text)).sort((a, b) => b - a);
   const [best = 0, second = 0] = alike;
-  const least = isReplacing ? MIN_LIKENESS.replacing : MIN_LIKENESS.inserting;
-  if (best < least || best - second < MIN_LEAD) return false;
+  if (best < MIN_LIKENESS || best - second < MIN_LEAD) return false;
   const version = added.find((line) => likeness(line, text) === best)!;
-  const rivals = [...quoted, ...unquoted.filter((other) => other !== text)];
   return rivals.every((other) => best - lineSimilarity(version, other) >= MIN_LEAD);
 }
-
-/** Lines without a word in common are not alike, however short they are. */
-function likeness(a: string, b: string): number {
-  const words = new Set(b.match(WORD));
-  const isRelated = a.trim() === b.trim() || a.match(WORD)?.some((word) => words.has(word));
-  return isRelated ? lineSimilarity(a, b) : 0;
-}
-
-const WORD = /[\p{L}\p{N}_$]+/gu;
 
 function noteOn(lines: LineTable, line: number, verdict: Exclude<Verdict, 'unknown'>): EditNote {
   const text = lines.trimmed(line);

@@ -5,6 +5,7 @@ import { isSameCode } from '../../text/tokens.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import { type EditNote, quotedLine } from '../edit-note.ts';
+import type { Source } from '../matcher.ts';
 import { createQuotation, type Quotation, targetLines } from '../quotation.ts';
 import { fittedLines } from './fitted-lines.ts';
 import { lineEdit, placeOf, withoutOverlap } from './hunk-place.ts';
@@ -29,7 +30,7 @@ const UNKNOWN: Projection = { edits: undefined, alternatives: [], notes: [] };
  * applied; every other line of the file stays as it is.
  */
 export function project(
-  lines: LineTable,
+  { lines, quotesDiffer }: Source,
   given: Quotation,
   aligned: Alignment,
   wasShown?: (line: number) => boolean,
@@ -52,7 +53,7 @@ export function project(
   const literal = reindenter.isIdentity ? undefined : render(lines, quotation, alignment, LITERAL);
   const alternatives = [...others, ...(literal ? [literal] : [])].filter((other) => !isSame(other, edits));
   const moved = fitting || quotation.newLines.length === 0 ? [] : reindentNote(lines, alignment, reindenter);
-  const notes = [...misquotes(lines, given, aligned), ...whole.notes, ...slips, ...moved];
+  const notes = [...misquotes(lines, given, aligned, quotesDiffer), ...whole.notes, ...slips, ...moved];
   return { edits, alternatives, notes };
 }
 
@@ -113,9 +114,20 @@ function alreadyFitting(
     number,
   ];
   const telling = kept.length > 0 ? kept : firsts.includes(-1) ? [] : [firsts];
-  const isMoved = telling.some(([i]) => indentOf(oldLines[i]!) !== indentOf(inFile[i]!));
-  const fits = telling.every(([i, j]) => indentOf(newLines[j]!) === indentOf(inFile[i]!));
-  return isMoved && fits ? createQuotation(inFile.join('\n'), newText) : undefined;
+  const fits = ([i, j]: [number, number]) => indentOf(newLines[j]!) === indentOf(inFile[i]!);
+  const moves = (i: number) => indentOf(oldLines[i]!) !== indentOf(inFile[i]!);
+  const isMoved = telling.some(([i]) => moves(i));
+  // A line that the edit moves is at neither depth; brackets may be those of other lines.
+  const worded = telling.filter(([i]) => /[\p{L}\p{N}]/u.test(oldLines[i]!));
+  const isElsewhere = ([i, j]: [number, number]) =>
+    !fits([i, j]) && indentOf(newLines[j]!) !== indentOf(oldLines[i]!);
+  const isFitting =
+    telling.every(fits) ||
+    (worded.length > 1 &&
+      oldLines.every((line, i) => isBlank(line) || moves(i)) &&
+      fits(worded[0]!) &&
+      worded.every((pair) => fits(pair) || isElsewhere(pair)));
+  return isMoved && isFitting ? createQuotation(inFile.join('\n'), newText) : undefined;
 }
 
 /** The lines that both texts have, whatever their indentation. */
@@ -138,6 +150,7 @@ function render(
   reindenter: Reindenter,
 ): TextEdit[] | undefined {
   if (endsDoubtfully(lines, quotation, alignment)) return undefined;
+  if (quotation.hunks.some((hunk) => goesOnAfter(lines, quotation, alignment, hunk))) return undefined;
   if (!reindenter.isIdentity) {
     if (changesOnlyIndentation(quotation)) return undefined;
     if (hasLostIndentation(quotation, reindenter.isConsistent)) return undefined;
@@ -150,6 +163,20 @@ function render(
     edits.push(...closingLineBefore(lines, quotation, alignment, hunk), lineEdit(lines, place, newLines));
   }
   return withoutOverlap(edits);
+}
+
+/** New lines after one quoted without its semicolon, where a statement has several lines: do they go on with it? */
+function goesOnAfter(
+  lines: LineTable,
+  { oldLines, newLines }: Quotation,
+  alignment: Alignment,
+  { oldStart, newStart, newEnd }: LineHunk,
+): boolean {
+  const index = alignment[oldStart - 1] ?? -1;
+  const last = newLines.slice(newStart, newEnd).findLast((line) => !isBlank(line));
+  if (index < 1 || !last?.trimEnd().endsWith(';')) return false;
+  const isDropped = lines.trimmed(index).endsWith(';') && !oldLines[oldStart - 1]!.trimEnd().endsWith(';');
+  return isDropped && !/(?:[;{}]|^)$/.test(lines.trimmed(index - 1));
 }
 
 /** A bracket at the end that goes, at another depth than quoted although all with words are as quoted: another one? */
@@ -184,7 +211,12 @@ function closingLineBefore(
 }
 
 /** The lines whose words were quoted otherwise than they are, and those that the file does not have. */
-function misquotes(lines: LineTable, quotation: Quotation, alignment: Alignment): EditNote[] {
+function misquotes(
+  lines: LineTable,
+  quotation: Quotation,
+  alignment: Alignment,
+  quotesDiffer: boolean | undefined,
+): EditNote[] {
   const targets = new Set(targetLines(quotation));
   let line = 1;
   return quotation.oldLines.flatMap((quoted, i): EditNote[] => {
@@ -195,7 +227,7 @@ function misquotes(lines: LineTable, quotation: Quotation, alignment: Alignment)
         { line, kind: 'misquoted', text: `${quotedLine(quoted)} was quoted, but the file does not have it` },
       ];
     line = index + 1;
-    if (isSameCode(quoted, lines.lineAt(index))) return [];
+    if (isSameCode(quoted, lines.lineAt(index), quotesDiffer)) return [];
     const outcome = targets.has(i)
       ? `the file has ${quotedLine(lines.lineAt(index))}`
       : "the file's own text was kept";

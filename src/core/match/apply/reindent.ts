@@ -24,7 +24,12 @@ export type Reindenter = {
   readonly note: string | undefined;
 };
 
-export type Units = { readonly quoted: IndentUnit | undefined; readonly file: IndentUnit | undefined };
+export type Units = {
+  readonly quoted: IndentUnit | undefined;
+  readonly file: IndentUnit | undefined;
+  /** How much deeper a line of the file is that continues the one above. */
+  readonly continued?: string | undefined;
+};
 
 /**
  * Carries indentation from the quotation over to the file, by the pairs of lines that are known to correspond. The
@@ -47,17 +52,40 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
     stray,
     isSensible: isIdentity || isInOrder(solid, (above, below) => above < below),
     fit(newLine, oldIndex, above = []) {
-      if (isBlank(newLine)) return isIdentity ? newLine : '';
+      if (isBlank(newLine))
+        return isIdentity ? newLine : newLine && (onlyOne(counterparts.get(newLine)) ?? newLine);
       if (isIdentity) return stray && isBeside(stray, newLine, oldIndex) ? undefined : newLine;
       if (!isOrdered) return undefined;
       const known = counterparts.get(indentOf(newLine));
       if (known?.size === 1) return [...known][0]! + newLine.trimStart();
       const indent = known
         ? indentBetween(solid, oldIndex, newLine)
-        : carried(solid, oldIndex, newLine, above, units());
+        : carried(solid, oldIndex, newLine, above, isShift(solid) ? NO_UNITS : units());
       return indent === undefined ? undefined : indent + newLine.trimStart();
     },
   };
+}
+
+const NO_UNITS: Units = { quoted: undefined, file: undefined };
+
+/**
+ * Whether all lines are moved by as many spaces, and this cannot be another unit: they have several depths, or one that
+ * either text has at the left margin.
+ */
+function isShift(pairs: readonly LinePair[]): boolean {
+  const depths = pairs
+    .filter(({ oldLine }) => !STAR.test(oldLine))
+    .map(({ oldLine, fileLine }) => [indentOf(oldLine), indentOf(fileLine)] as const);
+  if (depths.some(([quoted, file]) => /\t/.test(quoted + file))) return false;
+  if (new Set(depths.map(([quoted, file]) => file.length - quoted.length)).size !== 1) return false;
+  return (
+    new Set(depths.map(([quoted]) => quoted)).size > 1 ||
+    depths.some(([quoted, file]) => quoted === '' || file === '')
+  );
+}
+
+function onlyOne(indents: ReadonlySet<string> | undefined): string | undefined {
+  return indents?.size === 1 ? [...indents][0] : undefined;
 }
 
 /** Whether depths in the file are in the order of the quoted ones; the stars of comments are at columns of their own. */
@@ -94,8 +122,22 @@ function isBeside(stray: LinePair, newLine: string, oldIndex: number): boolean {
   return isNext && indentOf(newLine) === indentOf(stray.oldLine);
 }
 
-export function unitsOf(quotedLines: readonly string[], fileLines: Iterable<string>): Units {
-  return { quoted: unitOf(quotedLines), file: unitOf(fileLines) };
+export function unitsOf(quotedLines: readonly string[], fileLines: readonly string[]): Units {
+  return { quoted: unitOf(quotedLines), file: unitOf(fileLines), continued: continuationOf(fileLines) };
+}
+
+function continuationOf(lines: readonly string[]): string | undefined {
+  const votes = new Map<string, number>();
+  for (const [i, line] of lines.entries()) {
+    const above = lines[i - 1];
+    if (above === undefined || isBlank(line) || !GOES_ON.test(above)) continue;
+    const [before, indent] = [indentOf(above), indentOf(line)];
+    if (indent.startsWith(before) && indent !== before) {
+      const step = indent.slice(before.length);
+      votes.set(step, (votes.get(step) ?? 0) + 1);
+    }
+  }
+  return mostVoted(votes);
 }
 
 const OPENS = /(?:[{([:]|=>|->|\b(?:then|do|else|begin))\s*$/;
@@ -143,7 +185,10 @@ function carried(
   const anchor = before.findLast(({ given }) => wanted.startsWith(indentOf(given)));
   if (anchor) {
     const step = wanted.slice(indentOf(anchor.given).length);
-    return indentOf(anchor.fitted) + (anchor === previous ? stepOf(step, units) : translated(step, units));
+    return (
+      indentOf(anchor.fitted) +
+      (anchor === previous ? stepOf(step, anchor.given, units) : translated(step, units))
+    );
   }
   const nearest = previous ?? pairs.map(asFitted)[0];
   return nearest ? carriedFrom(nearest, wanted, units) : wanted;
@@ -153,11 +198,24 @@ function asFitted({ oldLine, fileLine }: LinePair): FittedLine {
   return { given: oldLine, fitted: fileLine };
 }
 
-/** More than two levels at once are none: the line lines up with something above, column by column. */
-function stepOf(step: string, units: Units): string {
+/**
+ * More than two levels at once are none: the line lines up with something above, column by column. So does a line that
+ * continues the one above, if it begins below a word of it or where such lines of the file begin.
+ */
+function stepOf(step: string, above: string, units: Units): string {
   const unit = units.quoted ?? units.file;
-  const isColumn = unit !== undefined && columnsOf(step) > 2 * columnsOf(unit) && !step.includes('\t');
-  return isColumn ? step : translated(step, units);
+  if (unit === undefined || step.includes('\t')) return translated(step, units);
+  if (columnsOf(step) > 2 * columnsOf(unit)) return step;
+  const isContinued = GOES_ON.test(above) && (step === units.continued || linesUp(above, step.length));
+  return isContinued ? step : translated(step, units);
+}
+
+const GOES_ON = /(?:[-+*/%=<>|&?.,\\]|`[^`]*)\s*$/;
+
+/** Whether a word, a string or a bracket of this line begins so far from its first one. */
+function linesUp(line: string, step: number): boolean {
+  const text = line.trim();
+  return step > 0 && /^[\s([{]$/.test(text.charAt(step - 1)) && /^\S$/.test(text.charAt(step));
 }
 
 /** Where lines of one quoted depth have several in the file, only a line between two of the same depth is sure. */

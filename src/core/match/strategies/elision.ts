@@ -1,4 +1,5 @@
 import { isBlank } from '../../text/indentation.ts';
+import { linePlaces } from '../align/align.ts';
 import type { Alignment } from '../align/alignment.ts';
 import { staysInBlock } from '../align/block-identity.ts';
 import { blocksOf, byTrimmed } from '../align/line-blocks.ts';
@@ -13,7 +14,11 @@ export const elision: Matcher = {
   find(source, { oldLines, newLines }) {
     const [oldParts, newParts] = [partsOf(oldLines), partsOf(newLines)];
     if (oldParts.length < 2 || oldParts.length !== newParts.length) return [];
-    return chainsOf(source, oldParts).map((chain) => elidedPlacement(source, oldParts, newParts, chain));
+    // What comes after the last change says nothing about which block that is in.
+    const changed = oldParts.findLastIndex((part, i) => part.join('\n') !== newParts[i]!.join('\n'));
+    return chainsOf(source, oldParts, changed).map((chain) =>
+      elidedPlacement(source, oldParts, newParts, chain),
+    );
   },
 };
 
@@ -29,26 +34,36 @@ export const elisionOfSeenLines: Matcher = {
       for (let line = first; line <= last; line++) if (!evidence.wasShown(line)) return [];
       const whole = createQuotation(linesText(source, first, last), newLines.join('\n'));
       const alignment = whole.oldLines.map((_, i) => first + i);
-      const { edits, notes } = project(source.lines, whole, alignment);
+      const { edits, notes } = project(source, whole, alignment);
       return [placement(source, first, last, { edits, notes })];
     });
   },
 };
 
 /** New text that leaves out what the old one spells: written as it is, it would delete code. */
-export function elidesOnlyInNew({ oldLines, newLines, hunks }: Quotation): boolean {
-  const [inOld, inNew] = [oldLines, newLines].map((lines) => lines.filter(isElision).length) as [
-    number,
-    number,
-  ];
-  if (inNew <= inOld) return false;
+export function elidesOnlyInNew(source: Source, { oldLines, newLines, hunks }: Quotation): boolean {
+  const [inOld, inNew] = [oldLines.filter(isElision), newLines.filter(isElision)];
+  if (inNew.length === 0) return false;
+  // What looks like an elision and is a line of the file is none.
+  const meant = without(inOld, inNew).filter((line) => !linePlaces(source).has(line.trim()));
+  if (without(inNew, inOld).length <= meant.length) return false;
   return hunks.some(({ oldStart, oldEnd, newStart, newEnd }) => {
     const elisions = newLines.slice(newStart, newEnd).filter(isElision);
     // Bare dots in place of one line may be code: a stub in Python or TypeScript.
     const mayBeStub = hunks.length === 1 && oldEnd - oldStart <= 1;
     // Words that take nothing's place are a comment like any other.
-    const isMeant = (line: string) => oldEnd > oldStart || !WORDS.test(line);
-    return elisions.some((line) => isMeant(line) && (line.trim().length > 3 || !mayBeStub));
+    const leavesOut = (line: string) => oldEnd > oldStart || !WORDS.test(line);
+    return elisions.some((line) => leavesOut(line) && (line.trim().length > 3 || !mayBeStub));
+  });
+}
+
+/** The lines without those that the others have, one for one. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = others.map((line) => line.trim());
+  return lines.filter((line) => {
+    const at = left.indexOf(line.trim());
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
   });
 }
 
@@ -90,16 +105,16 @@ function withoutBlankEnds(lines: string[]): string[] {
 }
 
 /** Every way in which the file has the parts one after the other; two are enough to know that it is ambiguous. */
-function chainsOf(source: Source, parts: readonly string[][]): Alignment[][] {
-  const solid = parts.filter((part) => part.length > 0);
-  if (solid.length === 0) return [];
+function chainsOf(source: Source, parts: readonly string[][], changed = parts.length): Alignment[][] {
+  if (parts.every((part) => part.length === 0)) return [];
   let chains: Alignment[][] = [[]];
-  for (const part of solid) {
+  for (const [i, part] of parts.entries()) {
+    if (part.length === 0) continue;
     const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), byTrimmed);
     chains = chains
       .flatMap((chain) =>
         blocks
-          .filter((block) => follows(source, chain.at(-1)?.at(-1), block[0]!))
+          .filter((block) => follows(source, chain.at(-1)?.at(-1), block[0]!, i <= changed))
           .slice(0, MAX_CHAINS)
           .map((block) => [...chain, block]),
       )
@@ -110,10 +125,16 @@ function chainsOf(source: Source, parts: readonly string[][]): Alignment[][] {
 
 const MAX_CHAINS = 200;
 
-/** Whether what was left out between these lines of the file does not leave the block that they are in. */
-function follows({ lines, budget }: Source, before: number | undefined, first: number): boolean {
+/** Whether this line is after the other and, if it must be, in the same block: no line between them leaves it. */
+function follows(
+  { lines, budget }: Source,
+  before: number | undefined,
+  first: number,
+  isInBlock: boolean,
+): boolean {
   if (before === undefined) return true;
   if (first <= before) return false;
+  if (!isInBlock) return true;
   budget.spend((first - before) * 16);
   return staysInBlock(lines, before, first);
 }
@@ -129,7 +150,7 @@ function elidedPlacement(
   const projections = oldParts.flatMap((part, i) => {
     if (part.length === 0) return newParts[i]!.length > 0 ? [UNKNOWN] : [];
     const quotation = createQuotation(part.join('\n'), newParts[i]!.join('\n'));
-    return [project(source.lines, quotation, blocks.shift()!)];
+    return [project(source, quotation, blocks.shift()!)];
   });
   const isKnown = projections.every(({ edits }) => edits !== undefined);
   const edits = isKnown ? projections.flatMap((one) => one.edits ?? []) : undefined;

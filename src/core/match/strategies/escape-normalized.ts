@@ -28,12 +28,36 @@ export function hasEscapeInString(text: string): boolean {
   );
 }
 
+/** Whether a string that may have line breaks has escapes: these may be such line breaks, or of the code. */
+export function hasEscapeInTemplate(text: string): boolean {
+  return stringsIn(text).some(
+    ({ start, end, mark }) => mark.endsWith('`') && /\\[nrt]/.test(text.slice(start, end)),
+  );
+}
+
+/** The same, where a quote is escaped that need not be: then all of it was. */
+export function hasEscapedTemplate(text: string): boolean {
+  return stringsIn(text).some(
+    ({ start, end, mark }) => mark.endsWith('`') && /\\["']/.test(text.slice(start, end)),
+  );
+}
+
+/** Backticks and interpolations as in a text that was itself put in backticks. */
+export const unescapedBackticks: Repair = {
+  mends: 'escaped backticks',
+  mend: (text) => {
+    const mended = text.replace(/\\(`|\$\{)/g, '$1');
+    return mended === text ? undefined : mended;
+  },
+};
+
 const ESCAPE = /\\([nrt"'`$\\])/g;
 
 /** A string with its quotes, which may be escaped themselves. */
 type Literal = { readonly start: number; readonly end: number; readonly mark: string };
 
-const PIECE = /(\\?["'`])|\\.|.|\n/gu;
+/** A fence of Markdown is no quote. */
+const PIECE = /```|(\\?["'`])|\\.|.|\n/gu;
 
 function stringsIn(text: string): Literal[] {
   const found: Literal[] = [];

@@ -5,6 +5,7 @@ import { createQuotation, type Quotation } from '../quotation.ts';
 import { cutsWordAt } from '../word-part.ts';
 
 const MIN_CHARACTERS = 12;
+const WORD = /[\p{L}\p{N}]/u;
 
 /** Lines with other white space at their ends, the first and the last of them quoted only in part. */
 export const partialLines: Matcher = {
@@ -39,11 +40,13 @@ function startsOf({ lines, budget }: Source, { oldLines, oldText }: Quotation): 
 }
 
 function endsWithWords(line: string, part: string): boolean {
-  return line.endsWith(part) && !cutsWordAt(line, line.length - part.length);
+  return (
+    line === part || (WORD.test(part) && line.endsWith(part) && !cutsWordAt(line, line.length - part.length))
+  );
 }
 
 function startsWithWords(line: string, part: string): boolean {
-  return line.startsWith(part) && !cutsWordAt(line, part.length);
+  return line === part || (WORD.test(part) && line.startsWith(part) && !cutsWordAt(line, part.length));
 }
 
 /** Both texts with the rest of the first and of the last line, as the file has it. */

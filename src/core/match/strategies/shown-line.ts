@@ -36,6 +36,7 @@ export const shownLine: Matcher = {
 const MIN_WHOLE = 0.9;
 const MAX_SLIPPED = 2;
 const MIN_LINE = 0.5;
+const WORD = /[\p{L}\p{N}]/u;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|<!--)/;
 
 function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence: Evidence): boolean {
@@ -44,7 +45,11 @@ function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence
   const solid = oldLines.flatMap((line, i) => (isBlank(line) ? [] : [i]));
   if (solid.some((i) => best.alignment[i] === -1 || !evidence.wasShown(best.alignment[i]!))) return false;
   const inFile = (i: number) => lines.lineAt(best.alignment[i]!);
-  const isExact = (i: number) => isSameCode(oldLines[i]!, inFile(i), quotesDiffer);
+  // Of a line of brackets, punctuation is half.
+  const isExact = (i: number) =>
+    WORD.test(oldLines[i]!)
+      ? isSameCode(oldLines[i]!, inFile(i), quotesDiffer)
+      : oldLines[i]!.trim() === inFile(i).trim();
   const slipped = solid.filter((i) => !isExact(i));
   const [only, ...more] = solid;
   if (only !== undefined && more.length === 0)

@@ -143,7 +143,7 @@ function tokenEdits(
     if (!before || !after) return undefined;
     const edit =
       oldPart.trim() === ''
-        ? insertion(source.text, starts[oldStart]!, quotation, quoted, file, after)
+        ? insertion(source.text, starts[oldStart]!, oldEnd - oldStart, quotation, quoted, file, after)
         : replacement(source.text, { offset: starts[oldStart]!, oldPart, before, after }, quoted, file);
     if (!edit) return undefined;
     edits.push(edit);
@@ -194,7 +194,7 @@ function blankLinesAtEnd(text: string): number {
   return text.slice(text.trimEnd().length).split('\n').length - 1;
 }
 
-/** Behind as many blank lines of the file as the quotation has there. */
+/** After as many blank lines of the file as the quotation has there. */
 function afterBlankLines(text: string, offset: number, count: number): number {
   let at = offset;
   for (let left = count; left > 0; left--) {
@@ -225,10 +225,11 @@ function inFile(
   return at === -1 ? undefined : file[at]!.start + offset - quoted[at]!.start;
 }
 
-/** As many lines behind the token before it as in the quotation, or as there are. */
+/** As many lines after the token before it as in the quotation, or as there are, in place of so many blank lines. */
 function insertion(
   text: string,
   offset: number,
+  blankLines: number,
   { oldText }: Quotation,
   quoted: CodeToken[],
   file: CodeToken[],
@@ -249,7 +250,8 @@ function insertion(
       at = lineBreak + 1;
     }
   }
-  return { span: { start: at, end: at }, newText: newLines.map((line) => `${line}\n`).join('') };
+  const end = afterBlankLines(text, at, blankLines);
+  return { span: { start: at, end }, newText: newLines.map((line) => `${line}\n`).join('') };
 }
 
 /** Lines that begin with corresponding tokens tell how indentation carries over. */
