@@ -84,12 +84,18 @@ function repairedTwice(
       .map((second) => ({ ...second, mends: `${first.mends} and ${second.mends}` })),
   );
   for (const repaired of [...twice, ...once]) {
+    if (/entities/.test(repaired.mends) && hasEntityOf(source.text, quotation.oldText)) continue;
     const isSure = !/escape/.test(repaired.mends);
     const matchers = matchersOf('strict', 'close', ...(isSure ? (['loose'] as const) : []));
     const found = asRepaired(source, climb(matchers, source, repaired.quotation, evidence), repaired);
     if (found) return found;
   }
   return undefined;
+}
+
+/** Whether the file has entities of its own that were quoted. */
+function hasEntityOf(text: string, quoted: string): boolean {
+  return quoted.match(/&#?\w+;/g)?.some((entity) => text.includes(entity)) ?? false;
 }
 
 /** Nothing is overlooked, not even that the file may have the change already. */

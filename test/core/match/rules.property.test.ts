@@ -20,7 +20,9 @@ const call = fc.record({
   size: fc.integer({ min: 6, max: 24 }),
   from: fc.nat(10),
   length: fc.integer({ min: 2, max: 14 }),
-  omitted: fc.array(fc.nat(13), { maxLength: 2 }),
+  /** Lines that are not quoted: anywhere, and counted from the change. */
+  omitted: fc.array(fc.nat(13), { maxLength: 1 }),
+  beside: fc.array(fc.integer({ min: -1, max: 3 }), { maxLength: 2 }),
   misquoted: fc.array(fc.nat(13), { maxLength: 2 }),
   indent: fc.constantFrom('', '', '  ', '\t'),
   change,
@@ -37,21 +39,34 @@ function quotationOf(file: readonly string[], given: typeof call extends fc.Arbi
   const quoted: Quoted[] = file
     .map((text, index) => ({ index, text: given.misquoted.includes(index - from) ? slipped(text) : text }))
     .slice(from, from + given.length)
-    .filter((_, i) => !given.omitted.includes(i));
-  const at = given.change.at % Math.max(1, quoted.length);
+    .filter(
+      (_, i) => !given.omitted.includes(i) && !given.beside.includes(i - (given.change.at % given.length)),
+    );
+  const changed = from + (given.change.at % given.length);
+  const at = quoted.filter(({ index }) => index < changed).length;
   const removed = given.change.kind === 'insert' ? [] : quoted.slice(at, at + given.change.count);
   const added =
     given.change.kind === 'delete'
       ? []
       : Array.from({ length: given.change.count }, (_, i) => `fresh_line_${i}(now);`);
-  const kept = [...quoted.slice(0, at), ...quoted.slice(at + removed.length)];
   const all = [
     ...quoted.slice(0, at).map(({ text }) => text),
     ...added,
     ...quoted.slice(at + removed.length).map(({ text }) => text),
   ];
   const indented = (lines: readonly string[]) => lines.map((line) => given.indent + line).join('\n');
-  return { oldText: indented(quoted.map(({ text }) => text)), newText: indented(all), removed, kept, added };
+  const touching = unquotedAt(quoted, at, at + removed.length);
+  const oldText = indented(quoted.map(({ text }) => text));
+  return { oldText, newText: indented(all), removed, touching, added };
+}
+
+/** The lines that are missing between two quoted ones of which the change [from, to) touches one. */
+function unquotedAt(quoted: readonly Quoted[], from: number, to: number): number[] {
+  return quoted.flatMap(({ index }, i) => {
+    const next = quoted[i + 1];
+    if (!next || from > i + 1 || to <= i) return [];
+    return Array.from({ length: next.index - index - 1 }, (_, j) => index + 1 + j);
+  });
 }
 
 const runs = { numRuns: 600 };
@@ -61,7 +76,7 @@ describe('whatever is quoted', () => {
     fc.assert(
       fc.property(call, (given) => {
         const file = fileOf(given.size);
-        const { oldText, newText, removed, added } = quotationOf(file, given);
+        const { oldText, newText, removed, touching, added } = quotationOf(file, given);
         fc.pre(oldText.trim() !== '' && oldText !== newText);
         const text = `${file.join('\n')}\n`;
         const made = plan(text, oldText, newText, given.isShown ? { shown: hasSeen(text) } : {});
@@ -75,6 +90,7 @@ describe('whatever is quoted', () => {
             .filter(({ kind }) => kind === 'deleted' || kind === 'replaced')
             .map(({ line }) => line - 1),
         );
+        for (const index of touching) expect(named).toContain(index);
         const stays = file.filter((_, i) => !gone.has(i) && !named.has(i));
         expect(result.filter((line) => stays.includes(line))).toEqual(stays);
         for (const index of gone) expect(result).not.toContain(file[index]);

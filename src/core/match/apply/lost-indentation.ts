@@ -23,7 +23,11 @@ export function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation)
  * Whether both texts have lost their indentation, and the new one has lines whose depth cannot be known. With `isShifted`
  * all of the old lines are at one depth in the file, so that it may as well have been moved as a whole.
  */
-export function hasLostIndentation(quotation: Quotation, isShifted: boolean): boolean {
+export function hasLostIndentation(
+  quotation: Quotation,
+  isShifted: boolean,
+  depthInFile: (oldIndex: number) => string | undefined,
+): boolean {
   const { hunks, oldLines, newLines } = quotation;
   const depths = new Set([...oldLines, ...newLines].filter((line) => !isBlank(line)).map(indentOf));
   if (depths.size > 1 || (isShifted && !depths.has(''))) return false;
@@ -31,7 +35,12 @@ export function hasLostIndentation(quotation: Quotation, isShifted: boolean): bo
     const added = newLines.slice(hunk.newStart, hunk.newEnd).filter((line) => !isBlank(line));
     const after = newLines.slice(hunk.newEnd).find((line) => !isBlank(line));
     if (isShifted) return added.some((line, i) => opensNothing(line, added[i + 1] ?? after));
-    return isLineByLine(quotation, hunk) ? false : added.some((line) => NESTS.test(line));
+    if (isLineByLine(quotation, hunk)) return false;
+    const replaced = Array.from({ length: hunk.oldEnd - hunk.oldStart }, (_, i) =>
+      depthInFile(hunk.oldStart + i),
+    );
+    const isUneven = new Set(replaced.filter((depth) => depth !== undefined)).size > 1;
+    return added.length > 0 && (isUneven || added.some((line) => NESTS.test(line)));
   });
 }
 

@@ -73,7 +73,7 @@ function settle(
   const settled = [...edits];
   for (const slip of slips) {
     const clashing = edits.find((edit) => meets(edit, slip));
-    if (!clashing && isCutOff(base, edits, slip)) return undefined;
+    if (!clashing && (isCutOff(base, edits, slip) || isOtherNumber(base, slip))) return undefined;
     const place = clashing ? placeBeside(base, clashing, slip) : 'apart';
     if (place === 'clash') return undefined;
     if (place === 'dropped') continue;
@@ -99,6 +99,12 @@ function isCutOff(base: readonly string[], edits: readonly Change[], slip: Chang
   const [isFirst, isEnd] = [before < 0, after >= base.length];
   if (isFirst && isEnd) return false;
   return (isFirst || changes(before)) && (isEnd || changes(after));
+}
+
+/** Another number than the file has, in both texts: a slip in both, or the very number that is wanted. */
+function isOtherNumber(base: readonly string[], { oldStart, oldEnd, text }: Change): boolean {
+  const isNumber = (one: string) => /^\d+$/.test(one.trim());
+  return isNumber(text) && isNumber(base.slice(oldStart, oldEnd).join(''));
 }
 
 function isLast(base: readonly string[], { oldEnd }: Change): boolean {

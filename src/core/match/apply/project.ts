@@ -153,7 +153,11 @@ function render(
   if (quotation.hunks.some((hunk) => goesOnAfter(lines, quotation, alignment, hunk))) return undefined;
   if (!reindenter.isIdentity) {
     if (changesOnlyIndentation(quotation)) return undefined;
-    if (hasLostIndentation(quotation, reindenter.isConsistent)) return undefined;
+    const depthOf = (i: number) =>
+      alignment[i] === -1 || isBlank(quotation.oldLines[i]!)
+        ? undefined
+        : indentOf(lines.lineAt(alignment[i]!));
+    if (hasLostIndentation(quotation, reindenter.isConsistent, depthOf)) return undefined;
   }
   const edits: TextEdit[] = [];
   for (const hunk of quotation.hunks) {

@@ -53,7 +53,7 @@ export function createReindenter(pairs: readonly LinePair[], units: () => Units)
     isSensible: isIdentity || isInOrder(solid, (above, below) => above < below),
     fit(newLine, oldIndex, above = []) {
       if (isBlank(newLine))
-        return isIdentity ? newLine : newLine && (onlyOne(counterparts.get(newLine)) ?? newLine);
+        return isIdentity ? newLine : newLine && (onlyOne(counterparts.get(newLine)) ?? '');
       if (isIdentity) return stray && isBeside(stray, newLine, oldIndex) ? undefined : newLine;
       if (!isOrdered) return undefined;
       const known = counterparts.get(indentOf(newLine));
@@ -200,17 +200,20 @@ function asFitted({ oldLine, fileLine }: LinePair): FittedLine {
 
 /**
  * More than two levels at once are none: the line lines up with something above, column by column. So does a line that
- * continues the one above, if it begins below a word of it or where such lines of the file begin.
+ * continues the one above, if it begins below a word of it or where such lines of the file begin, and a line of a string.
  */
 function stepOf(step: string, above: string, units: Units): string {
   const unit = units.quoted ?? units.file;
   if (unit === undefined || step.includes('\t')) return translated(step, units);
-  if (columnsOf(step) > 2 * columnsOf(unit)) return step;
+  if (/^[^`]*`[^`]*$/.test(above)) return step;
+  const inUnits = translated(step, units);
+  if (columnsOf(step) > 2 * columnsOf(unit))
+    return linesUp(above, inUnits.length) && !linesUp(above, step.length) ? inUnits : step;
   const isContinued = GOES_ON.test(above) && (step === units.continued || linesUp(above, step.length));
-  return isContinued ? step : translated(step, units);
+  return isContinued ? step : inUnits;
 }
 
-const GOES_ON = /(?:[-+*/%=<>|&?.,\\]|`[^`]*)\s*$/;
+const GOES_ON = /[-+*/%=<>|&?.,\\]\s*$/;
 
 /** Whether a word, a string or a bracket of this line begins so far from its first one. */
 function linesUp(line: string, step: number): boolean {

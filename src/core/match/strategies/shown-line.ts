@@ -35,7 +35,7 @@ export const shownLine: Matcher = {
 /** With so much of the whole alike, or so few slipped lines between exact ones, it cannot be anything else. */
 const MIN_WHOLE = 0.9;
 const MAX_SLIPPED = 2;
-const MIN_LINE = 0.5;
+const MIN_LINE = 0.65;
 const WORD = /[\p{L}\p{N}]/u;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|<!--)/;
 
