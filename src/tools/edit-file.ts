@@ -7,7 +7,7 @@ import { planEdits } from '../core/match/plan-edits.ts';
 import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import { isMarkdown } from '../core/text/markdown.ts';
 import { quotesDiffer } from '../core/text/quote-kinds.ts';
-import { inTurns } from '../workspace/turns.ts';
+import { inTurns, nextTurn } from '../workspace/turns.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
 import { editedResult, notesText } from './edited-result.ts';
@@ -155,6 +155,8 @@ async function planOrRefuse(
     throw new ToolError('CANCELLED', `Cancelled: ${path} was not changed.`);
   if (planned.outcome === 'overlap')
     throw invalid(`Nothing was changed: edits ${planned.numbers.join(' and ')} overlap. Make them one edit.`);
+  // The search for the nearest text is as long again.
+  await nextTurn();
   const name = edits.length === 1 ? 'old_string' : `old_string of edit ${planned.number}`;
   const quoted = edits[planned.number - 1]!.old_string;
   throw refusalError(planned.refusal, { path, text, quoted, name, takesReplaceAll: true });

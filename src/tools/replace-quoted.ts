@@ -11,6 +11,7 @@ import {
 import { isMarkdown } from '../core/text/markdown.ts';
 import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import type { PlannedChange } from '../workspace/draft-changes.ts';
+import { nextTurn } from '../workspace/turns.ts';
 import type { Edited } from '../workspace/workspace.ts';
 import type { ToolContext } from './define-tool.ts';
 import { unmaskQuote } from './unmask-quote.ts';
@@ -36,7 +37,11 @@ export async function replaceQuoted(
     const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
     const quote = unmaskQuote(workspace, path, text, { oldText, newText });
     const made = planEdit(text, { ...quote, policy, shown, ...facts });
-    if (made.outcome !== 'edit' && made.outcome !== 'already-applied') throw refuse(made, text);
+    if (made.outcome !== 'edit' && made.outcome !== 'already-applied') {
+      // The search for the nearest text is as long again.
+      await nextTurn();
+      throw refuse(made, text);
+    }
     return changeOf([made], made.outcome === 'edit' ? made.edits : []);
   });
   const [made] = plan.plans;

@@ -7,6 +7,7 @@ import {
   type EditRequest,
   isTolerant,
   type PlannedEdit,
+  type PreparedText,
   planEdit,
   prepareText,
   type Refusal,
@@ -28,13 +29,15 @@ export function* planEdits(
   requests: readonly EditRequest[],
   signal?: { readonly aborted: boolean },
 ): Generator<void, EditsPlan> {
-  const prepared = prepareText(text);
+  // Made when it is first needed: very many places are replaced without it.
+  let prepared: PreparedText | undefined;
   const plans: EditPlan[] = [];
   let made: Numbered[] = [];
   for (const [i, request] of requests.entries()) {
     const number = i + 1;
     if (signal?.aborted) return { outcome: 'cancelled' };
     const many = request.replaceAll ? yield* replaceMany(text, request.oldText, request.newText) : undefined;
+    if (!many) prepared ??= prepareText(text);
     const plan = many ? planOfMany(many, request) : planEdit(text, request, prepared);
     yield;
     // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.

@@ -5,7 +5,7 @@ export class BudgetExceeded extends Error {}
 export type Budget = { spend(work: number): void };
 
 /** About half a second of work. */
-const FULL_BUDGET = 120_000_000;
+const FULL_BUDGET = 80_000_000;
 
 export function createBudget(limit = FULL_BUDGET): Budget {
   let left = limit;
