@@ -16,6 +16,7 @@ export type PublishedMatch =
 
 export function findPublished(source: Source, oldText: string, replaceAll: boolean): PublishedMatch {
   let ambiguous: PublishedMatch | undefined;
+  source.budget.spend(source.lines.count * 32);
   const content = { text: source.text, lines: source.text.split('\n'), budget: source.budget };
   for (const { strategy, candidates } of replacers) {
     for (const candidate of candidates(content, oldText)) {
