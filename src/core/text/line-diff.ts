@@ -7,7 +7,7 @@ export type LineHunk = {
 };
 
 /** Beyond that many steps the middle is taken as one hunk: quadratic work buys nothing there. */
-const MOST_STEPS = 1000;
+const MAX_STEPS = 1000;
 
 /** The smallest set of hunks that turns one list of lines into the other. */
 export function diffLines(oldLines: readonly string[], newLines: readonly string[]): LineHunk[] {
@@ -41,7 +41,7 @@ function hunksFrom(pairs: readonly Pair[], oldLength: number, newLength: number)
 
 /** The pairs of a longest common subsequence, by Myers' greedy algorithm. */
 function matchedPairs(a: readonly string[], b: readonly string[]): Pair[] {
-  const most = Math.min(a.length + b.length, MOST_STEPS);
+  const most = Math.min(a.length + b.length, MAX_STEPS);
   const offset = most + 1;
   const reach = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Budget } from './budget.ts';
 
 /** Longer lines are compared by their beginnings: the work grows with the square of the length. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 /** 1 for the same line, 0 for lines that share nothing; white space at both ends does not count. */
 export function lineSimilarity(a: string, b: string, budget?: Budget): number {
@@ -10,7 +10,7 @@ export function lineSimilarity(a: string, b: string, budget?: Budget): number {
   if (x === y) return 1;
   const longer = Math.max(x.length, y.length);
   if (Math.min(x.length, y.length) / longer < 0.4) return 0;
-  const [s, t] = [x.slice(0, MOST_CHARACTERS), y.slice(0, MOST_CHARACTERS)];
+  const [s, t] = [x.slice(0, MAX_CHARACTERS), y.slice(0, MAX_CHARACTERS)];
   budget?.spend(s.length + t.length + (s.length * t.length) / 16);
   return Math.max(0, 1 - distance(s, t) / Math.max(s.length, t.length));
 }
