@@ -118,7 +118,7 @@ function withWholeLineRivals(source: Source, quotation: Quotation, located: Loca
 function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {
   if (located.state === 'absent') return undefined;
   if (located.state === 'ambiguous') return located;
-  // Numbers and marks stand before whole lines: what they were taken off must begin one.
+  // Numbers and marks are before whole lines: what they were taken off must begin one.
   const { start } = located.placement;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const isOfLines = /line numbers|diff marks/.test(mends);

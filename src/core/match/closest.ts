@@ -13,7 +13,7 @@ export type NearMiss = {
   readonly firstLine: number;
   readonly lastLine: number;
   readonly similarity: number;
-  /** Line by line the two are the same, blanks at the ends of the lines and blank lines aside. */
+  /** Line by line the two are the same, spaces at the ends of the lines and blank lines aside. */
   readonly isSameButForSpaces: boolean;
   /** The file's own text, to copy. */
   readonly text: string;
@@ -23,12 +23,12 @@ export type NearMiss = {
 
 export type Closest = {
   readonly misses: readonly NearMiss[];
-  /** Every quoted line stands in the file, but nowhere one after the other. */
+  /** Every quoted line is in the file, but nowhere one after the other. */
   readonly isScattered: boolean;
 };
 
-const MOST_MISSES = 3;
-const LEAST_SIMILARITY = 0.4;
+const MAX_MISSES = 3;
+const MIN_SIMILARITY = 0.4;
 
 /** The places that a quotation comes nearest to, best first. */
 export function closestTo(text: string, quoted: string): Closest {
@@ -44,8 +44,8 @@ export function closestTo(text: string, quoted: string): Closest {
     const found = oldLines.length > 1 ? alignments(source, oldLines) : [];
     const aligned = found.length > 0 ? found : similarSingleLines(source, oldLines);
     const misses = aligned
-      .filter(({ score }) => score >= LEAST_SIMILARITY)
-      .slice(0, MOST_MISSES)
+      .filter(({ score }) => score >= MIN_SIMILARITY)
+      .slice(0, MAX_MISSES)
       .map((one) => toMiss(source.lines, oldLines, one));
     const isTogether = misses.some(({ isSameButForSpaces }) => isSameButForSpaces);
     return { misses, isScattered: !isTogether && isAllThere(source, oldLines) };
@@ -57,18 +57,18 @@ export function closestTo(text: string, quoted: string): Closest {
 
 const MISS_BUDGET = 40_000_000;
 
-/** Where no line of the quotation stands in the file, its longest line says where to look. */
+/** Where no line of the quotation is in the file, its longest line says where to look. */
 function similarSingleLines({ lines, budget }: Source, oldLines: readonly string[]): Aligned[] {
   const key = oldLines.reduce((best, line, i) => (line.length > oldLines[best]!.length ? i : best), 0);
   const best: { index: number; fit: number }[] = [];
   for (let index = 0; index < lines.count; index++) {
     const fit =
       lines.trimmed(index) === '' ? 0 : lineSimilarity(oldLines[key] ?? '', lines.trimmed(index), budget);
-    if (fit >= LEAST_SIMILARITY) best.push({ index, fit });
+    if (fit >= MIN_SIMILARITY) best.push({ index, fit });
   }
   return best
     .sort((a, b) => b.fit - a.fit)
-    .slice(0, MOST_MISSES)
+    .slice(0, MAX_MISSES)
     .map(({ index, fit }) => aroundLine(lines, oldLines, index - key, fit));
 }
 
@@ -91,7 +91,7 @@ function toMiss(lines: LineTable, oldLines: readonly string[], { alignment, scor
   };
 }
 
-/** A quoted line that fits nowhere is taken for the line of the file that stands in its place, if one does. */
+/** A quoted line that fits nowhere is taken for the line of the file that is in its place, if there is one. */
 function withReplacedLines(lines: LineTable, oldLines: readonly string[], alignment: Alignment): number[] {
   const beside = [...alignment];
   const firstFit = beside.findIndex((index) => index !== -1);
@@ -112,7 +112,7 @@ function withReplacedLines(lines: LineTable, oldLines: readonly string[], alignm
   return beside;
 }
 
-/** For each quoted line, where it or the next one that fits stands; the end of the file after the last. */
+/** For each quoted line, where it or the next one that fits is; the end of the file after the last. */
 function nextFits(alignment: Alignment, end: number): number[] {
   const next = [...alignment, end];
   for (let i = alignment.length - 1; i >= 0; i--) if (next[i] === -1) next[i] = next[i + 1]!;

@@ -5,14 +5,14 @@ const HEADING =
   /^\s*(?:(?:export|default|public|private|protected|internal|static|async|abstract|final|override|virtual|inline|pub(?:\([a-z]+\))?|unsafe|extern|open|suspend|local)\s+)*(?:function\*?|class|interface|enum|struct|trait|impl|def|fn|func|fun|module|namespace|type|object|sub|procedure|contract|extension)\b.*|^\s*(?:[\w$<>[\],.*&:\s]+\s+)?[\w$~]+\s*\([^;]*\)\s*(?:const|override|noexcept|throws [\w, ]+|->\s*[^{]+|:\s*[^{]+)?\s*\{\s*$/;
 const NOT_HEADING =
   /^\s*(?:if|for|while|switch|catch|else|do|try|with|return|elif|unless|until|match|when)\b/;
-const MOST_LINES_BACK = 2000;
-const LONGEST_HEADING = 1000;
+const MAX_LINES_BACK = 2000;
+const MAX_HEADING = 1000;
 
-/** The heading of the function, class or the like that a place is in, as far as indentation and words tell. */
+/** The heading of the function, class or the like that a place is in, as far as indentation and words show. */
 export function enclosingHeading(text: string, offset: number): string | undefined {
   let start = lineStartAt(text, offset);
   let depth = indentOf(text.slice(start, lineEndAt(text, start))).length;
-  for (let back = 0; back < MOST_LINES_BACK && start > 0; back++) {
+  for (let back = 0; back < MAX_LINES_BACK && start > 0; back++) {
     start = lineStartAt(text, start - 1);
     const line = withoutEnding(text.slice(start, lineEndAt(text, start)));
     if (isBlank(line) || indentOf(line).length >= depth) continue;
@@ -25,7 +25,7 @@ export function enclosingHeading(text: string, offset: number): string | undefin
 
 /** Whether a line declares a function, a class or the like. */
 export function isHeading(line: string): boolean {
-  return line.length <= LONGEST_HEADING && HEADING.test(line) && !NOT_HEADING.test(line);
+  return line.length <= MAX_HEADING && HEADING.test(line) && !NOT_HEADING.test(line);
 }
 
 function shortened(heading: string): string {

@@ -2,7 +2,7 @@ import { lfView } from '../text/lf-view.ts';
 
 /** What the caller has been shown of a file, and what it has had done to it. */
 export type ShownFile = {
-  /** The text as it stood when it was last shown or written here. */
+  /** The text as it was when it was last shown or written here. */
   text(): string;
   /** Whether line `index`, from 0, of that text was shown. */
   isShown(index: number): boolean;
@@ -10,13 +10,13 @@ export type ShownFile = {
   broughtBy(oldText: string, newText: string): readonly string[] | undefined;
 };
 
-/** What follows from it for the text as it stands now. */
+/** What follows from it for the text as it is now. */
 export type Evidence = {
-  /** Someone else has changed the file since. */
+  /** The file was changed since, by other means. */
   isStale(): boolean;
   /** The text that the caller knows, with LF line ends. */
   known(): string;
-  /** Whether the caller has seen line `index` exactly as it stands now. */
+  /** Whether the caller has seen line `index` exactly as it is now. */
   wasShown(index: number): boolean;
   broughtBy: ShownFile['broughtBy'];
 };

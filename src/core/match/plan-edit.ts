@@ -35,7 +35,7 @@ export type PlannedEdit = {
   readonly outcome: 'edit';
   readonly strategy: string;
   readonly similarity: number;
-  /** Where the quoted text stands, place by place. */
+  /** Where the quoted text is, place by place. */
   readonly places: readonly Span[];
   readonly edits: readonly TextEdit[];
   /** Other renderings of the new text at the same place, in order, if the first one turns out to be broken code. */

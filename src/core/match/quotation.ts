@@ -1,6 +1,6 @@
 import { diffLines, type LineHunk } from '../text/line-diff.ts';
 
-/** What a caller sent: the text it quotes and what should stand there, as lines, and the difference of the two. */
+/** What a caller sent: the text it quotes and what should be there, as lines, and the difference of the two. */
 export type Quotation = {
   readonly oldText: string;
   readonly newText: string;

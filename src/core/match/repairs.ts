@@ -69,7 +69,7 @@ function withoutEscapes({ oldText, newText }: Quotation): Mended[] {
   return hasEscapeInString(newText) && !hasEscapeInString(oldText) ? [inStrings] : [everywhere, inStrings];
 }
 
-/** Without the marks of a diff, if both texts have them: then blanks before the other lines are marks too. */
+/** Without the marks of a diff, if both texts have them: then spaces before the other lines are marks too. */
 export function withoutDiffMarks({ oldLines, newLines }: Quotation): Repaired | undefined {
   const isMarked = (lines: readonly string[], mark: RegExp) =>
     lines.every((line) => isBlank(line) || mark.test(line));

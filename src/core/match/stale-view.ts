@@ -67,8 +67,8 @@ function keptLines(before: LineTable, now: LineTable): number[] {
 
 function conflictAt(kept: readonly number[], line: number): Merge {
   const before = kept.slice(0, line).findLast((index) => index !== -1);
-  const behind = kept.slice(line + 1).find((index) => index !== -1);
+  const after = kept.slice(line + 1).find((index) => index !== -1);
   const first = before === undefined ? 0 : before + 1;
-  const last = behind === undefined ? first : Math.max(first, behind - 1);
+  const last = after === undefined ? first : Math.max(first, after - 1);
   return { state: 'conflict', lines: Array.from({ length: last - first + 1 }, (_, i) => first + i + 1) };
 }

@@ -18,15 +18,8 @@ const MAX_CELLS = 400_000;
 
 /** The best ways to lay the old lines over the file, best first. Lines that are rare in the file say where to look. */
 export function alignments(source: Source, oldLines: readonly string[]): Aligned[] {
-  const known = madeBefore.get(source.lines);
-  if (known?.oldLines.join('\n') === oldLines.join('\n')) return known.found;
-  const found = findAlignments(source, oldLines);
-  madeBefore.set(source.lines, { oldLines, found });
-  return found;
+  return source.lines.once(oldLines.join('\n'), () => findAlignments(source, oldLines));
 }
-
-/** Several matchers ask for the same. */
-const madeBefore = new WeakMap<LineTable, { oldLines: readonly string[]; found: Aligned[] }>();
 
 function findAlignments(source: Source, oldLines: readonly string[]): Aligned[] {
   const found = new Map<number, Aligned>();
@@ -42,12 +35,12 @@ function findAlignments(source: Source, oldLines: readonly string[]): Aligned[] 
 
 export type LinePlaces = ReadonlyMap<string, readonly number[]>;
 
-const placesOfLines = new WeakMap<LineTable, LinePlaces>();
-
 /** Where each line, trimmed, is in the file. */
-export function linePlaces({ lines, budget }: Source): LinePlaces {
-  const known = placesOfLines.get(lines);
-  if (known) return known;
+export function linePlaces(source: Source): LinePlaces {
+  return source.lines.once(placesIn, () => placesIn(source));
+}
+
+function placesIn({ lines, budget }: Source): LinePlaces {
   budget.spend(lines.text.length);
   const places = new Map<string, number[]>();
   for (let line = 0; line < lines.count; line++) {
@@ -56,7 +49,6 @@ export function linePlaces({ lines, budget }: Source): LinePlaces {
     if (same) same.push(line);
     else places.set(key, [line]);
   }
-  placesOfLines.set(lines, places);
   return places;
 }
 

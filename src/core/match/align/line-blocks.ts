@@ -61,20 +61,17 @@ export function blocksWithoutBlanks(
 type LineIds = { readonly ids: ReadonlyMap<string, number>; readonly table: Int32Array };
 
 /** A number for each line of the file, the same for lines with the same key; made once for each key. */
-function idsOf({ lines, budget }: Source, key: LineKey): LineIds {
-  const made = idsMade.get(lines) ?? new Map<LineKey, LineIds>();
-  idsMade.set(lines, made);
-  const known = made.get(key);
-  if (known) return known;
+function idsOf(source: Source, key: LineKey): LineIds {
+  return source.lines.once(key, () => idsBy(source, key));
+}
+
+function idsBy({ lines, budget }: Source, key: LineKey): LineIds {
   budget.spend(lines.text.length + lines.count * 64);
   const ids = new Map<string, number>();
   const table = new Int32Array(lines.count);
   for (let index = 0; index < lines.count; index++) table[index] = idIn(ids, key.ofFile(lines, index));
-  made.set(key, { ids, table });
   return { ids, table };
 }
-
-const idsMade = new WeakMap<LineTable, Map<LineKey, LineIds>>();
 
 function idIn(ids: Map<string, number>, key: string): number {
   const known = ids.get(key);

@@ -10,9 +10,11 @@ export type LineTable = {
   trimmed(line: number): string;
   /** The index of the line that holds this offset. */
   indexAt(offset: number): number;
+  /** What was made of this text for a key, made once: several matchers ask for the same. */
+  once<T>(key: unknown, make: () => T): T;
 };
 
-/** Lines are counted from 0 here. A text that ends with a line end has no empty line behind it. */
+/** Lines are counted from 0 here. A text that ends with a line end has no empty line after it. */
 export function createLineTable(text: string): LineTable {
   const starts: number[] = [];
   for (let at = 0; at < text.length; ) {
@@ -20,6 +22,7 @@ export function createLineTable(text: string): LineTable {
     const lineBreak = text.indexOf('\n', at);
     at = lineBreak === -1 ? text.length : lineBreak + 1;
   }
+  const made = new Map<unknown, unknown>();
   const trimmedLines: (string | undefined)[] = new Array(starts.length);
   const endOf = (line: number) => (line + 1 < starts.length ? starts[line + 1]! : text.length);
   const lineAt = (line: number) => {
@@ -37,6 +40,10 @@ export function createLineTable(text: string): LineTable {
       return trimmedLines[line]!;
     },
     indexAt: (offset) => upperBound(starts, offset) - 1,
+    once<T>(key: unknown, make: () => T): T {
+      if (!made.has(key)) made.set(key, make());
+      return made.get(key) as T;
+    },
   };
 }
 

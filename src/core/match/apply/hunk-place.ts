@@ -27,8 +27,8 @@ function insertionPlace(quotation: Quotation, alignment: Alignment, hunk: LineHu
   // What belongs to the line after it must not be parted from it by a blank line that was not quoted.
   if (added.length > 0 && BELONGS_TO_NEXT.test(added.at(-1)!)) return { first: after, last: after };
   // The blank lines that the quotation has before the insertion come before it.
-  const blanks = Math.min(hunk.oldStart - 1 - alignment.lastIndexOf(before), after - before - 1);
-  return { first: before + 1 + blanks, last: before + 1 + blanks };
+  const blankLines = Math.min(hunk.oldStart - 1 - alignment.lastIndexOf(before), after - before - 1);
+  return { first: before + 1 + blankLines, last: before + 1 + blankLines };
 }
 
 /** A comment, a decorator or an attribute. */

@@ -4,7 +4,7 @@ import { diffLines } from '../../text/line-diff.ts';
 import { linesWithEndings } from '../../text/lines.ts';
 
 /**
- * The edits that turn a quoted text into the new one, where it stands: only what differs, so that lines which both
+ * The edits that turn a quoted text into the new one, in its place: only what differs, so that lines which both
  * have keep the file's own bytes. `toFile` leads from offsets of the quotation to those of the file.
  */
 export function verbatimEdits(

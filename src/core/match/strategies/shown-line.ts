@@ -12,7 +12,7 @@ import type { Matcher, Source } from '../matcher.ts';
 import { type Quotation, withoutOuterBlankLines } from '../quotation.ts';
 
 /**
- * A slip in the very line that changes. By the texts alone it cannot be told from a line that was renamed since; that
+ * A slip in the very line that changes. By the texts alone it cannot be distinguished from a line that was renamed since; that
  * the caller was shown the line just as it is now proves that it is a slip.
  */
 export const shownLine: Matcher = {

@@ -94,7 +94,7 @@ type Folded = {
   toFolded(offset: number): number;
 };
 
-/** Behind a cluster whose length changed, offsets go on from these. */
+/** After a cluster whose length changed, offsets go on from these. */
 type Mark = { readonly folded: number; readonly original: number };
 
 const CLUSTER = /[^\0-\x7f]\p{M}*|[\0-\x7f]\p{M}+/gu;

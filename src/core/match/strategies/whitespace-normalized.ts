@@ -9,13 +9,13 @@ import { createReindenter, unitsOf } from '../apply/reindent.ts';
 import type { Matcher, Placement, Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
 
-const FEWEST_TOKENS = 4;
+const MIN_TOKENS = 4;
 /** In a text up to that length it is no matter if every token is everywhere. */
 const SMALL_TEXT = 300_000;
 /** Of a longer line, as minified code has them, only what is near is looked at. */
-const LONGEST_LINE = 4000;
+const MAX_LINE = 4000;
 /** More places than that say no more than that it is ambiguous. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /** The same tokens with other white space between them, also wrapped differently; inside strings it counts. */
 export const whitespaceNormalized: Matcher = {
@@ -24,7 +24,7 @@ export const whitespaceNormalized: Matcher = {
   find(source, quotation) {
     const quoted = codeTokens(quotation.oldText);
     const same = source.quotesDiffer ? isSameToken : isSameButForQuotes;
-    if (quoted.length < FEWEST_TOKENS) return [];
+    if (quoted.length < MIN_TOKENS) return [];
     const isBlock = quotation.oldLines.length > 1 || /^\s*\n|\n\s*$/.test(quotation.oldText);
     return sequencesOf(source, quoted, quotation.oldText.length, same)
       .filter((file) => !isBlock || coversWholeLines(source.text, file[0]!.start, file.at(-1)!.end))
@@ -60,7 +60,7 @@ function sequencesOf(
   for (const { start, end } of windows) {
     budget.spend((end - start) * 24);
     const file = codeTokens(text.slice(start, end), start);
-    for (let at = 0; at + quoted.length <= file.length && found.size < MOST_PLACES; at++) {
+    for (let at = 0; at + quoted.length <= file.length && found.size < MAX_PLACES; at++) {
       if (!same(file[at]!, quoted[0]!) || !startsWith(file, at, quoted, budget, same)) continue;
       found.set(file[at]!.start, file.slice(at, at + quoted.length));
     }
@@ -88,9 +88,9 @@ function windowsAround(text: string, places: readonly number[], reach: number): 
   const windows: { start: number; end: number }[] = [];
   for (const place of places) {
     const [from, to] = [Math.max(0, place - reach), Math.min(text.length, place + reach)];
-    const start = Math.max(text.lastIndexOf('\n', from) + 1, from - LONGEST_LINE);
+    const start = Math.max(text.lastIndexOf('\n', from) + 1, from - MAX_LINE);
     const lineBreak = text.indexOf('\n', to);
-    const end = Math.min(lineBreak === -1 ? text.length : lineBreak, to + LONGEST_LINE);
+    const end = Math.min(lineBreak === -1 ? text.length : lineBreak, to + MAX_LINE);
     const last = windows.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
     else windows.push({ start, end });
@@ -119,7 +119,7 @@ function tokenPlacement(
   };
 }
 
-/** Each hunk where its tokens stand in the file; new lines go where a line of the file begins. */
+/** Each hunk where its tokens are in the file; new lines go where a line of the file begins. */
 function tokenEdits(
   source: Source,
   quotation: Quotation,
@@ -215,7 +215,7 @@ function beforeBlankLines(text: string, offset: number, count: number): number {
   return at;
 }
 
-/** Where a character of a quoted token stands in the file. */
+/** Where a character of a quoted token is in the file. */
 function inFile(
   offset: number,
   quoted: readonly CodeToken[],
@@ -254,7 +254,7 @@ function insertion(
   return { span: { start: at, end }, newText: newLines.map((line) => `${line}\n`).join('') };
 }
 
-/** Lines that begin with corresponding tokens tell how indentation carries over. */
+/** Lines that begin with corresponding tokens show how indentation carries over. */
 function reindenterFor(
   lines: Source['lines'],
   quotation: Quotation,
