@@ -50,7 +50,11 @@ const scenarios: readonly (readonly [name: string, ...Step[]])[] = [
   ['an exclamation mark', ['echo "hey!" !x', 'hey! !x']],
   [
     'an unterminated quotation, at once',
-    ["echo 'a", "line 1: a quotation, substitution or bracket is not closed: the closing ' is missing. Nothing was run.", 2],
+    [
+      "echo 'a",
+      "line 1: a quotation, substitution or bracket is not closed: the closing ' is missing. Nothing was run.",
+      2,
+    ],
     ['echo next', 'next'],
     ['{ echo braces; }', 'braces'],
   ],
@@ -61,7 +65,11 @@ const scenarios: readonly (readonly [name: string, ...Step[]])[] = [
   ],
   [
     'an unterminated block',
-    ['for i in 1 2; do echo', 'line 2: a block is not closed: its end (fi, done, esac, } or a bracket) is missing. Nothing was run.', 2],
+    [
+      'for i in 1 2; do echo',
+      'line 2: a block or list is not complete: its end (fi, done, esac, } or a bracket) or the next command is missing. Nothing was run.',
+      2,
+    ],
     ['echo next', 'next'],
   ],
   ['a command in a subshell', ['(cd /; pwd); basename "$PWD" | wc -l', '/\n1']],
