@@ -40,9 +40,10 @@ function createPolicy(options: WorkspaceOptions): PathPolicy {
   for (const option of GLOB_OPTIONS) for (const glob of options[option] ?? []) expectGlob(option, glob);
   const roots = options.allowAnywhere ? undefined : rootsOf(options);
   const { deny = [], allowRead = [], unprotect = [], readOnly = false } = options;
-  const own = [stateDirectoryOf(options), cacheDirectory(process.env)].map((folder) =>
-    slashed(resolve(folder)),
-  );
+  // Other servers and the terminals keep theirs in the default folder, whatever `--state-dir` says.
+  const { env } = process;
+  const folders = [stateDirectoryOf(options), defaultStateDirectory(env), cacheDirectory(env)];
+  const own = [...new Set(folders.map((folder) => slashed(resolve(folder))))];
   return createPathPolicy({ roots, readOnly, deny, allowRead, unprotect, own }, places);
 }
 

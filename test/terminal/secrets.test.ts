@@ -68,6 +68,9 @@ test.each([
   'printf %s "$HARD$API_TOKEN" | { ! command -v hexdump >/dev/null || hexdump -C; }',
   'printf %s "$HARD$API_TOKEN" | { ! command -v hexdump >/dev/null || hexdump; }',
   `node -e 'console.log(JSON.stringify(process.env), encodeURIComponent(process.env.HARD), escape(process.env.API_TOKEN))'`,
+  `node -e 'let t = process.env.HARD; for (const i of [1, 2, 3]) console.log(t = JSON.stringify({ t }))'`,
+  `node -e 'console.log(process.env.HARD.split("\\x22").join("\\x22\\x22").split("\\x27").join("\\x27\\x27"))'`,
+  `node -e 'console.log(process.env.HARD.replace(/[&"]/g, (c) => c === "&" ? "&amp;" : "&quot;").split("\\x27").join("&#39;"))'`,
   `node -e 'console.log(process.env, new URLSearchParams(process.env).toString())'`,
   `node -e 'for (const b of Buffer.from(process.env.API_TOKEN)) process.stdout.write("%" + b.toString(16))'`,
 ])('nothing of a secret is left by %s', async (command) => {

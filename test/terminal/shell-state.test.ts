@@ -67,7 +67,7 @@ const scenarios: readonly (readonly [name: string, ...Step[]])[] = [
     'an unterminated block',
     [
       'for i in 1 2; do echo',
-      'line 2: a block is not closed: its end (fi, done, esac, } or a bracket) is missing. Nothing was run.',
+      'line 2: a block or list is not complete: its end (fi, done, esac, } or a bracket) or the next command is missing. Nothing was run.',
       2,
     ],
     ['echo next', 'next'],

@@ -30,8 +30,22 @@ test.each([
   [
     'a block',
     'touch made\nif true; then\necho half',
-    /a block is not closed: its end \(fi, done, esac, \} or a bracket\) is missing\. Nothing was run\.$/,
+    /a block or list is not complete: its end \(fi, done, esac, \} or a bracket\) or the next command is missing\. Nothing was run\.$/,
   ],
+  [
+    'a here-document with a bracket after the word',
+    "touch made\ncat >half.txt <<'EOF'\nfirst\nEOF)\n",
+    'line 2: the here-document does not end: the line EOF is missing. Nothing was run.',
+  ],
+  [
+    'a bracket in a block',
+    'touch made\ncase a in (a) (echo b ;; esac',
+    "line 2: syntax error near unexpected token `;;'. Nothing was run.",
+  ],
+  ['a list', 'touch made\necho half && # and\n', /or the next command is missing\. Nothing was run\.$/],
+  ['a pipe', 'touch made\necho half | \\\n', /or the next command is missing\. Nothing was run\.$/],
+  ['an index', 'touch made\na[1=2', /the closing \] is missing\. Nothing was run\.$/],
+  ['old arithmetic', 'touch made\necho $[1+2', /the closing \] is missing\. Nothing was run\.$/],
 ])('%s that does not end is refused, and nothing is run', async (_, command, message) => {
   const { run, folder } = await ownShell();
   const answer = await run(command);
@@ -52,6 +66,7 @@ test.each([
   ['a here-document whose last line has no newline', 'cat <<EOF\na\nEOF', 'a'],
   ['a here-document in a substitution', 'x=$(cat <<EOF\na\nEOF\n)\necho "$x"', 'a'],
   ['a here-document that ends at the bracket', 'x=$(cat <<EOF\na\nEOF)\necho "$x"', /a$/],
+  ['a here-document that ends at the bracket, and one after it', 'x=$(cat <<A\na\nA)\ncat <<A\n$x\nA', /a$/],
   ['two here-documents', "cat <<A; cat <<-'B'\na\nA\n\tb $x\n\tB", 'a\nb $x'],
   ['a here-document with quotes in it', "cat <<'EOF'\nit's \"\nEOF", `it's "`],
   ['a shift in arithmetic', 'echo $((1 << 4))', '16'],

@@ -1,5 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../src/tools/index.ts';
 import { shell } from '../cli/shell.ts';
@@ -175,6 +176,15 @@ describe('a denied path', () => {
     await own.edit('str_replace', 'a.txt', { old_str: 'one', new_str: 'two' });
     expect((await own.edit('view', '.state/history')).text).toContain('PATH_DENIED');
     expect((await own.edit('create', '.state/history/x', { file_text: 'x' })).text).toContain('PATH_DENIED');
+  });
+
+  test('so is the default folder of the history where --state-dir names another one', async () => {
+    const folder = await temporaryFolder();
+    const env = { ...getDefaultEnvironment(), XDG_STATE_HOME: join(folder, 'state') };
+    const own = await connect({ folder, env });
+    expect((await own.edit('create', 'state/corvid/history/x', { file_text: 'x' })).text).toContain(
+      'PATH_DENIED',
+    );
   });
 });
 

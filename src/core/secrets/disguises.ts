@@ -1,6 +1,6 @@
 import type { Utf8 } from '../terminal/clean-stream.ts';
 import { base64Forms } from './base64.ts';
-import type { Rewriting } from './revealed-text.ts';
+import { type Rewriting, reveal } from './revealed-text.ts';
 
 /** A way in which programs print a text without hiding it on purpose. */
 export type Disguise = Rewriting & {
@@ -24,6 +24,9 @@ export function disguises(utf8: Utf8): readonly Disguise[] {
     { ...listing, forms: (text) => (text.includes('\n') ? [text] : []), shortestBeginning: 4 },
     { ...joinedQuotes, forms: plain, shortestBeginning: 4 },
     { ...escapes(utf8), forms: plain, shortestBeginning: 4 },
+    { ...nestedEscapes, forms: revealedBy(nestedEscapes, /[^\w .:;,@#%^*()+=~-]/), shortestBeginning: 4 },
+    { ...doubledQuotes, forms: revealedBy(doubledQuotes, /['"]/), shortestBeginning: 4 },
+    { ...entities, forms: revealedBy(entities, /[&<>'"]/), shortestBeginning: 4 },
     { ...percents(utf8), forms: plain, shortestBeginning: 4 },
     { ...wrapping, forms: (text) => base64Forms(utf8.encode(text)), shortestBeginning: 8 },
     { ...separators, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
@@ -98,6 +101,31 @@ function escapes(utf8: Utf8): Rewriting {
       return letter === undefined ? "'" : (controls[letter] ?? letter);
     },
   };
+}
+
+/** JSON in JSON, a script in a script: how many backslashes there are says only how deep it is. */
+const nestedEscapes: Rewriting = {
+  token: /\\{1,15}(?:u([0-9a-fA-F]{4})|([^\\]))/g,
+  meaning: ([, unit, letter = '']) =>
+    unit === undefined ? (controls[letter] ?? letter) : String.fromCharCode(Number.parseInt(unit, 16)),
+};
+
+/** CSV, SQL. */
+const doubledQuotes: Rewriting = { token: /''|""/g, meaning: ([quotes]) => quotes![0]! };
+
+/** HTML, XML. */
+const entities: Rewriting = {
+  token: /&(?:(amp|lt|gt|quot|apos)|#(\d{2})|#[xX]([0-9a-fA-F]{2}));/g,
+  meaning([, name, decimal, hex]) {
+    if (name !== undefined) return named[name]!;
+    return String.fromCharCode(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal));
+  },
+};
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Both the text and the secret lose the disguise, so that a secret that looks like it is found as well. */
+function revealedBy(rewriting: Rewriting, changed: RegExp): (text: string) => readonly string[] {
+  return (text) => (changed.test(text) ? [reveal(text, rewriting)] : []);
 }
 
 function escapedBytes(text: string): Uint8Array {

@@ -138,15 +138,22 @@ __corvid_check() {
       __corvid_refuse "\${said%%:*}: a quotation, substitution or bracket is not closed: the closing $word is missing." ;;
     *'here-document at line '*)
       word=\${said#*wanted \\\`} word=\${word%%"')"*}
-      if [[ $__corvid_text != *$'\\n'"$word)"* ]]; then
+      if ! __corvid_ends_at_bracket "$word"; then
         said=\${said#*here-document at }
         __corvid_refuse "\${said%% delimited*}: the here-document does not end: the line $word is missing."
       fi ;;
     *'unexpected end of file'*)
       if ! __corvid_aliases_blocks; then
-        __corvid_refuse "\${said%%:*}: a block is not closed: its end (fi, done, esac, } or a bracket) is missing."
+        __corvid_refuse "\${said%%:*}: a block or list is not complete: its end (fi, done, esac, } or a bracket) or the next command is missing."
       fi ;;
+    *'syntax error'*)
+      if ! __corvid_aliases_blocks; then __corvid_refuse "\${said%%$'\\n'*}."; fi ;;
   esac
+}
+__corvid_ends_at_bracket() {
+  if [[ $__corvid_text != *$'\\n'"$1)"* ]]; then return 1; fi
+  # A here-document that has no end takes the bracket as its text. After a whole command the bracket is an error.
+  [[ $(builtin printf '%s\\n)\\n' "$__corvid_text" | LC_ALL=C BASH_ENV= "$__corvid_bash" -O extglob -n 2>&1) == *'syntax error'* ]]
 }
 __corvid_aliases_blocks() {
   builtin local word aliases ends=$'[\\';\\n]'

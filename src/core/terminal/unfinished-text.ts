@@ -1,5 +1,5 @@
 /**
- * Whether a command may lack the end of a quotation, a substitution, a here-document or a block. Only bash knows for certain
+ * Whether a command may lack the end of a quotation, a substitution, a here-document, a block or a list. Only bash knows for certain
  * and is asked then; `false` is always right for the constructs that are known here. A here-document is always asked
  * about: where it ends depends on too much.
  */
@@ -7,14 +7,26 @@ export function mayBeUnfinished(text: string): boolean {
   /** What ends the constructs that are open, the innermost last. */
   const open: Closer[] = [];
   let blocks = 0;
+  let goesOn = false;
   for (let at = 0; at < text.length; ) {
     const inner = open.at(-1);
     const step = inner === '"' || inner === '}' ? quotedStep(text, at, open) : commandStep(text, at, open);
     if (step === undefined) return true;
+    goesOn = goesOnAfter(text, at, goesOn);
     at += step.length;
     blocks += step.blocks ?? 0;
   }
-  return open.length > 0 || blocks !== 0;
+  return open.length > 0 || blocks !== 0 || goesOn || count(text, '[') !== count(text, ']');
+}
+
+/** Whether a command must follow what is here, as after `|` and `&&`, with space and comments between them. */
+function goesOnAfter(text: string, at: number, before: boolean): boolean {
+  if (/[\s#]/.test(text[at]!) || text.startsWith('\\\n', at)) return before;
+  return text[at] === '|' || text.startsWith('&&', at - 1);
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length;
 }
 
 type Closer = ')' | '}' | '"' | '`';
