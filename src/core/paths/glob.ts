@@ -88,26 +88,32 @@ export function literalName(literal: string): NamePattern {
 
 /** Takes from the budget what it may cost at most: the product of both lengths, whatever they hold. */
 export function matchesName(pattern: NamePattern, name: string, budget?: Budget): boolean {
-  const { tokens, weight, minLength, literal, ending } = pattern;
-  if (literal !== undefined) return literal === name;
-  if (ending !== undefined) return name.endsWith(ending);
-  if (name.length < minLength) return false;
-  budget?.spend(weight * name.length);
-  let [at, token] = [0, 0];
+  if (pattern.literal !== undefined) return pattern.literal === name;
+  if (pattern.ending !== undefined) return name.endsWith(pattern.ending);
+  if (name.length < pattern.minLength) return false;
+  budget?.spend(pattern.weight * name.length);
+  return matchesTokens(pattern.tokens, name);
+}
+
+function matchesTokens(tokens: readonly Token[], name: string): boolean {
+  let at = 0;
+  let token = 0;
   // Where to go on if what follows the last star does not fit.
-  let [retryAt, afterStar] = [0, -1];
+  let retryAt = 0;
+  let afterStar = -1;
   while (at < name.length) {
     const wanted = tokens[token];
+    const code = name.codePointAt(at)!;
     if (wanted === '*') {
-      [retryAt, afterStar] = [at, ++token];
-    } else if (
-      typeof wanted === 'function' ? wanted(name.codePointAt(at)!) : wanted === name.codePointAt(at)
-    ) {
+      retryAt = at;
+      afterStar = ++token;
+    } else if (typeof wanted === 'function' ? wanted(code) : wanted === code) {
       at = afterCharacter(name, at);
       token++;
     } else if (afterStar !== -1) {
       retryAt = afterCharacter(name, retryAt);
-      [at, token] = [retryAt, afterStar];
+      at = retryAt;
+      token = afterStar;
     } else return false;
   }
   return token === tokens.length - (tokens[token] === '*' ? 1 : 0);
@@ -192,7 +198,8 @@ function setAt(pattern: string, open: number): Read | Problem {
       const named = CLASSES.get(pattern.slice(at + 2, bracket - 1));
       if (!named) return { problem: 'it has an unknown class' };
       ranges.push(...named);
-      [at, previous] = [bracket + 1, undefined];
+      at = bracket + 1;
+      previous = undefined;
       continue;
     }
     const isRange = pattern[at] === '-' && previous !== undefined && pattern[at + 1] !== ']';
@@ -201,7 +208,8 @@ function setAt(pattern: string, open: number): Read | Problem {
     if (literal >= pattern.length) return UNCLOSED;
     const code: number = pattern.codePointAt(literal)!;
     ranges.push([isRange ? previous! : code, code]);
-    [at, previous] = [afterCharacter(pattern, literal), isRange ? undefined : code];
+    at = afterCharacter(pattern, literal);
+    previous = isRange ? undefined : code;
   }
   const isMember = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
   return { token: (code) => isMember(code) !== isNegated, end: at + 1 };

@@ -43,6 +43,7 @@ function rulesOf(line: string): Rule[] {
  * folders: `/a**` matches `ax/y`, too, and `a**` with `/b` after it matches `ab` and `ax/y/b`.
  */
 function waysToRead(text: string): string[] {
+  if (!text.includes('**')) return [text];
   const [body, end] = text.endsWith('/') ? [text.slice(0, -1), '/'] : [text, ''];
   const [, literal, rest = ''] = /^([^*?[\\]*[^*?[\\/])\*\*+(\\?\/.*)?$/s.exec(body) ?? [];
   if (literal === undefined || !body.includes('/')) return [text];
