@@ -1,181 +1,233 @@
 import type { Budget } from '../text/budget.ts';
 
 /**
- * A pattern of an ignore file as Git reads it: `*` and `?` do not match a slash, `**` between slashes matches any number of
- * folders. The path is read once, with the set of all places that the pattern may have reached, so no pattern takes longer
- * than its length times that of the path.
+ * A pattern in the syntax of `.gitignore`, name by name. Case and place are up to the caller: fold the pattern and the
+ * names to leave the case out, put the names of a folder before the parts to begin in that folder.
  */
 export type Glob = {
-  matches(path: string, budget: Budget): boolean;
-  /** No shorter path matches. */
-  readonly minLength: number;
+  /** It ends with a slash. */
+  readonly onlyFolders: boolean;
+  /** It has a slash at its beginning or in its middle; otherwise its parts begin with `**`. */
+  readonly isAnchored: boolean;
+  readonly parts: readonly GlobPart[];
 };
 
-type Step =
-  | { readonly kind: 'one'; accepts(code: number): boolean }
-  /** Any characters but slashes. */
-  | { readonly kind: 'star' }
-  /** Any characters. */
-  | { readonly kind: 'all' }
-  /** Whole folders, or nothing. */
-  | { readonly kind: 'folders' };
+/** `**` matches any number of names, at the end at least one: `a/**` is what is in `a`, not `a` itself. */
+export type GlobPart = NamePattern | '**';
 
-const SLASH = 47;
-/** What is not literal in a pattern. */
-export const SPECIAL = /[*?[\\]/;
+/** What a single name must look like. */
+export type NamePattern = {
+  readonly tokens: readonly Token[];
+  /** How long the tokens are in the text. */
+  readonly weight: number;
+  /** No shorter name matches. */
+  readonly minLength: number;
+  /** The name itself, if nothing in the pattern is special. */
+  readonly literal?: string;
+  /** What follows the star that the pattern begins with, if nothing else in it is special. */
+  readonly ending?: string;
+};
 
-/** Undefined for a pattern that matches nothing, such as one with an open bracket. */
-export function compileGlob(pattern: string): Glob | undefined {
-  const steps = stepsOf(pattern);
-  if (!steps) return undefined;
-  const minLength = steps.filter(({ kind }) => kind === 'one').length;
-  return { minLength, matches: (path, budget) => path.length >= minLength && run(steps, path, budget) };
-}
+/** The code of a character, any characters, or one character of a set. */
+type Token = number | '*' | ((code: number) => boolean);
+type Problem = { readonly problem: string };
 
-/** State i has done the first i steps; state -1-i is within the folders of step i. */
-function run(steps: readonly Step[], path: string, budget: Budget): boolean {
-  let states = [...reach([0], steps)];
-  for (let at = 0; at < path.length && states.length > 0; at++) {
-    budget.spend(states.length);
-    states = [...reach(afterCharacter(states, path.charCodeAt(at), steps), steps)];
+/** Gives what is wrong with the text if it is no pattern: files full of such lines must not cost an error each. */
+export function parseGlob(text: string): Glob | Problem {
+  const onlyFolders = text.endsWith('/');
+  const body = onlyFolders ? text.slice(0, -1) : text;
+  const isAnchored = body.includes('/');
+  const parts: GlobPart[] = isAnchored || body === '' ? [] : ['**'];
+  // An empty part, as between two slashes, matches no name.
+  for (let at = body.startsWith('/') ? 1 : 0; body !== '' && at <= body.length; ) {
+    const read = partAt(body, at);
+    if ('problem' in read) return read;
+    at = read.end;
+    // The slash of `**/` belongs to the folders, and may be missing with them; an escaped one is a character.
+    if (read.part === '**' && body[at - 2] === '\\') parts.push(namePattern(['*'], 1));
+    if (read.part !== '**' || parts.at(-1) !== '**') parts.push(read.part);
   }
-  return states.includes(steps.length);
+  return { onlyFolders, isAnchored, parts };
 }
 
-function afterCharacter(states: readonly number[], code: number, steps: readonly Step[]): number[] {
-  const next: number[] = [];
-  for (const state of states) {
-    const isInFolders = state < 0;
-    const index = isInFolders ? -1 - state : state;
-    const step = steps[index];
-    if (!step) continue;
-    if (step.kind === 'one' && step.accepts(code)) next.push(index + 1);
-    if (step.kind === 'all' || (step.kind === 'star' && code !== SLASH)) next.push(index);
-    if (step.kind === 'folders') {
-      next.push(-1 - index);
-      if (code === SLASH) next.push(index + 1);
-    }
-  }
-  return next;
-}
-
-/** With the states that are reached without a further character. */
-function reach(states: readonly number[], steps: readonly Step[]): Set<number> {
-  const reached = new Set(states);
-  for (const state of reached) {
-    const kind = state < 0 ? undefined : steps[state]?.kind;
-    if (kind !== undefined && kind !== 'one') reached.add(state + 1);
-  }
-  return reached;
-}
-
-function stepsOf(pattern: string): Step[] | undefined {
-  const steps: Step[] = [];
-  for (let at = 0; at < pattern.length; ) {
-    const read = stepAt(pattern, at);
-    if (!read) return undefined;
+/** Up to the next slash and over it. */
+function partAt(body: string, start: number): { readonly part: GlobPart; readonly end: number } | Problem {
+  const slash = body.indexOf('/', start);
+  const text = body.slice(start, slash === -1 ? body.length : slash);
+  if (!/[*?[\\]/.test(text)) return { part: literalName(text), end: start + text.length + 1 };
+  const tokens: Token[] = [];
+  let weight = 0;
+  let at = start;
+  while (at < body.length && body[at] !== '/' && !body.startsWith('\\/', at)) {
+    const read = tokenAt(body, at);
+    if ('problem' in read) return read;
     // The same as one of them; a pattern cannot be made long by repeating what may match nothing.
-    const isRepeated = read.step.kind !== 'one' && steps.at(-1)?.kind === read.step.kind;
-    if (!isRepeated) steps.push(read.step);
+    const isRepeated = read.token === '*' && tokens.at(-1) === '*';
+    if (!isRepeated) weight += read.end - at;
+    if (!isRepeated) tokens.push(read.token);
     at = read.end;
   }
-  return steps;
+  const isAnyDepth = at - start > 1 && tokens.length === 1 && tokens[0] === '*';
+  return { part: isAnyDepth ? '**' : namePattern(tokens, weight), end: at + (body[at] === '\\' ? 2 : 1) };
 }
 
-type Read = { readonly step: Step; readonly end: number };
+function namePattern(tokens: readonly Token[], weight: number): NamePattern {
+  const special = tokens.filter((token) => typeof token !== 'number');
+  const text = () =>
+    tokens.map((token) => (typeof token === 'number' ? String.fromCodePoint(token) : '')).join('');
+  if (special.length === 0) return literalName(text());
+  const minLength = tokens.length - special.filter((token) => token === '*').length;
+  const isEnding = special.length === 1 && tokens[0] === '*';
+  return { tokens, weight, minLength, ...(isEnding && { ending: text() }) };
+}
 
-function stepAt(pattern: string, at: number): Read | undefined {
-  const character = pattern[at]!;
-  if (character === '*') return starsAt(pattern, at);
-  if (character === '?') return { step: one((code) => code !== SLASH), end: at + 1 };
-  if (character === '[') return bracketAt(pattern, at);
+/** A pattern that matches one name only. */
+export function literalName(literal: string): NamePattern {
+  return { literal, tokens: [], weight: 0, minLength: 0 };
+}
+
+/** Takes from the budget what it may cost at most: the product of both lengths, whatever they hold. */
+export function matchesName(pattern: NamePattern, name: string, budget?: Budget): boolean {
+  if (pattern.literal !== undefined) return pattern.literal === name;
+  if (pattern.ending !== undefined) return name.endsWith(pattern.ending);
+  if (name.length < pattern.minLength) return false;
+  budget?.spend(pattern.weight * name.length);
+  return matchesTokens(pattern.tokens, name);
+}
+
+function matchesTokens(tokens: readonly Token[], name: string): boolean {
+  let at = 0;
+  let token = 0;
+  // Where to go on if what follows the last star does not fit.
+  let retryAt = 0;
+  let afterStar = -1;
+  while (at < name.length) {
+    const wanted = tokens[token];
+    const code = name.codePointAt(at)!;
+    if (wanted === '*') {
+      retryAt = at;
+      afterStar = ++token;
+    } else if (typeof wanted === 'function' ? wanted(code) : wanted === code) {
+      at = afterCharacter(name, at);
+      token++;
+    } else if (afterStar !== -1) {
+      retryAt = afterCharacter(name, retryAt);
+      at = retryAt;
+      token = afterStar;
+    } else return false;
+  }
+  return token === tokens.length - (tokens[token] === '*' ? 1 : 0);
+}
+
+function afterCharacter(text: string, at: number): number {
+  return at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
+}
+
+/** Which parts may come next, after some names of a path. */
+export type Positions = readonly number[];
+
+export const START: Positions = [0];
+
+type Step = { readonly isMatch: boolean; readonly next: Positions };
+const NOWHERE: Step = { isMatch: false, next: [] };
+
+/** Whether the path up to this name matches. All ways through the pattern are gone at once, so that none is tried twice. */
+export function step(parts: readonly GlobPart[], next: Positions, name: string, budget?: Budget): Step {
+  const only = nameAtAnyDepth(parts);
+  if (only) return { isMatch: matchesName(only, name, budget), next };
+  if (next.length === 0) return NOWHERE;
+  budget?.spend(next.length);
+  const fits = (at: number) => {
+    const part = parts[at];
+    return part !== undefined && part !== '**' && matchesName(part, name, budget);
+  };
+  const reached = next.flatMap((at) => {
+    if (parts[at] !== '**') return fits(at) ? at + 1 : [];
+    return fits(at + 1) ? [at, at + 2] : at;
+  });
+  const end = parts.length - 1;
+  const isMatch = reached.includes(parts.length) || (parts[end] === '**' && next.includes(end));
+  return { isMatch, next: reached.length > 1 ? [...new Set(reached)] : reached };
+}
+
+export function matchesPath(parts: readonly GlobPart[], names: readonly string[], budget?: Budget): boolean {
+  const only = nameAtAnyDepth(parts);
+  if (only) return matchesName(only, names.at(-1)!, budget);
+  let at: Step = { isMatch: false, next: START };
+  for (const name of names) at = step(parts, at.next, name, budget);
+  return at.isMatch;
+}
+
+/** Most patterns are a name at any depth, for which the names above need no look. */
+function nameAtAnyDepth(parts: readonly GlobPart[]): NamePattern | undefined {
+  const name = parts[1];
+  return parts.length === 2 && parts[0] === '**' && name !== '**' ? name : undefined;
+}
+
+type Read = { readonly token: Token; readonly end: number };
+
+function tokenAt(pattern: string, at: number): Read | Problem {
+  const character = pattern[at];
+  if (character === '*') return { token: '*', end: at + 1 };
+  if (character === '?') return { token: () => true, end: at + 1 };
+  if (character === '[') return setAt(pattern, at);
   const literal = character === '\\' ? at + 1 : at;
-  if (literal === pattern.length) return undefined;
-  const wanted = pattern.charCodeAt(literal);
-  return { step: one((code) => code === wanted), end: literal + 1 };
-}
-
-function one(accepts: (code: number) => boolean): Step {
-  return { kind: 'one', accepts };
-}
-
-function starsAt(pattern: string, at: number): Read {
-  let end = at;
-  while (pattern[end] === '*') end++;
-  // Git compares what is literal first and then takes the rest as a pattern of its own: `a**/b` matches `ax/y/b`, too.
-  const startsFolder = at === pattern.search(SPECIAL) || pattern[at - 1] === '/';
-  if (end - at === 1 || !startsFolder) return { step: { kind: 'star' }, end };
-  if (end === pattern.length) return { step: { kind: 'all' }, end };
-  return pattern[end] === '/' ? { step: { kind: 'folders' }, end: end + 1 } : { step: { kind: 'star' }, end };
+  if (literal === pattern.length) return { problem: 'it ends with a backslash' };
+  return { token: pattern.codePointAt(literal)!, end: afterCharacter(pattern, literal) };
 }
 
 type Range = readonly [number, number];
+const UNCLOSED: Problem = { problem: 'a `[` in it is not closed; write `\\[` for the character itself' };
 
-/** `[a-z]`, `[!x]`, `[[:digit:]]`; never a slash. */
-function bracketAt(pattern: string, at: number): Read | undefined {
-  const isNegated = pattern[at + 1] === '!' || pattern[at + 1] === '^';
-  const first = isNegated ? at + 2 : at + 1;
+/** `[a-z]`, `[!x]`, `[[:digit:]]`. */
+function setAt(pattern: string, open: number): Read | Problem {
+  const isNegated = pattern[open + 1] === '!' || pattern[open + 1] === '^';
+  const first = open + (isNegated ? 2 : 1);
   const ranges: Range[] = [];
-  let end = first;
-  for (let previous: number | undefined; pattern[end] !== ']' || end === first; ) {
-    const item = itemAt(pattern, end, previous);
-    if (!item) return undefined;
-    ranges.push(...item.ranges);
-    previous = item.previous;
-    end = item.end;
-  }
-  const accepts = (code: number) =>
-    code !== SLASH && ranges.some(([from, to]) => code >= from && code <= to) !== isNegated;
-  return { step: one(accepts), end: end + 1 };
-}
-
-type Item = {
-  readonly ranges: readonly Range[];
-  readonly end: number;
+  let at = first;
+  /** The first one after `at`; it ends a class. */
+  let bracket = -1;
   /** What a range may begin with. */
-  readonly previous: number | undefined;
-};
-
-function itemAt(pattern: string, at: number, previous: number | undefined): Item | undefined {
-  if (at >= pattern.length) return undefined;
-  const named = pattern.startsWith('[:', at) ? classAt(pattern, at) : undefined;
-  if (named) return named === 'unknown' ? undefined : named;
-  const next = pattern[at + 1];
-  const isRange = pattern[at] === '-' && previous !== undefined && next !== undefined && next !== ']';
-  const from = isRange ? at + 1 : at;
-  const literal = pattern[from] === '\\' ? from + 1 : from;
-  if (literal >= pattern.length) return undefined;
-  const code = pattern.charCodeAt(literal);
-  if (isRange) return { ranges: [[previous, code]], end: literal + 1, previous: undefined };
-  return { ranges: [[code, code]], end: literal + 1, previous: code };
+  let previous: number | undefined;
+  // A bracket that comes first is a member of the set.
+  while (pattern[at] !== ']' || at === first) {
+    const isClass = pattern.startsWith('[:', at);
+    if (isClass && bracket < at + 2) bracket = pattern.indexOf(']', at + 2);
+    if (isClass && bracket === -1) return UNCLOSED;
+    if (isClass && bracket > at + 2 && pattern[bracket - 1] === ':') {
+      const named = CLASSES.get(pattern.slice(at + 2, bracket - 1));
+      if (!named) return { problem: 'it has an unknown class' };
+      ranges.push(...named);
+      at = bracket + 1;
+      previous = undefined;
+      continue;
+    }
+    const isRange = pattern[at] === '-' && previous !== undefined && pattern[at + 1] !== ']';
+    const member = isRange ? at + 1 : at;
+    const literal = pattern[member] === '\\' ? member + 1 : member;
+    if (literal >= pattern.length) return UNCLOSED;
+    const code: number = pattern.codePointAt(literal)!;
+    ranges.push([isRange ? previous! : code, code]);
+    at = afterCharacter(pattern, literal);
+    previous = isRange ? undefined : code;
+  }
+  const isMember = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
+  return { token: (code) => isMember(code) !== isNegated, end: at + 1 };
 }
 
-/** Undefined if it is no named class but the character `[`. */
-function classAt(pattern: string, at: number): Item | 'unknown' | undefined {
-  const close = pattern.indexOf(']', at + 2);
-  if (close === -1) return 'unknown';
-  if (pattern[close - 1] !== ':' || close - 1 < at + 2) return undefined;
-  const ranges = CLASSES[pattern.slice(at + 2, close - 1)];
-  return ranges ? { ranges, end: close + 1, previous: undefined } : 'unknown';
-}
-
-const codes = (...pairs: readonly string[]): Range[] =>
-  pairs.map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]);
-
-const CLASSES: Readonly<Record<string, readonly Range[] | undefined>> = {
-  alnum: codes('az', 'AZ', '09'),
-  alpha: codes('az', 'AZ'),
-  blank: [...codes('  '), [9, 9]],
-  cntrl: [
-    [0, 31],
-    [127, 127],
-  ],
-  digit: codes('09'),
-  graph: codes('!~'),
-  lower: codes('az'),
-  print: codes(' ~'),
-  punct: codes('!/', ':@', '[`', '{~'),
-  space: [...codes('  '), [9, 13]],
-  upper: codes('AZ'),
-  xdigit: codes('09', 'af', 'AF'),
-};
+const CLASSES: ReadonlyMap<string, readonly Range[]> = new Map(
+  Object.entries({
+    alnum: ['az', 'AZ', '09'],
+    alpha: ['az', 'AZ'],
+    blank: ['  ', '\t\t'],
+    cntrl: ['\0\x1f', '\x7f\x7f'],
+    digit: ['09'],
+    graph: ['!~'],
+    lower: ['az'],
+    print: [' ~'],
+    punct: ['!/', ':@', '[`', '{~'],
+    space: ['  ', '\t\r'],
+    upper: ['AZ'],
+    xdigit: ['09', 'af', 'AF'],
+  }).map(([name, pairs]) => [name, pairs.map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)])]),
+);

@@ -1,5 +1,5 @@
 import type { Budget } from '../text/budget.ts';
-import { compileGlob, SPECIAL } from './glob.ts';
+import { type Glob, matchesPath, parseGlob } from './glob.ts';
 
 export type IgnoreVerdict = 'ignored' | 'unignored' | undefined;
 
@@ -9,24 +9,17 @@ export type IgnoreRules = {
   verdict(path: string, isFolder: boolean, budget: Budget): IgnoreVerdict;
 };
 
-type Rule = {
-  readonly isNegated: boolean;
-  readonly onlyFolders: boolean;
-  /** Whether the rule is about names at any depth, and not about a path. */
-  readonly isName: boolean;
-  matches(path: string, budget: Budget): boolean;
-};
+type Rule = Glob & { readonly isNegated: boolean };
 
 export function parseIgnoreRules(text: string): IgnoreRules {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  const rules = lines.flatMap((line) => ruleOf(line) ?? []).reverse();
+  const rules = lines.flatMap(rulesOf).reverse();
   return {
     verdict(path, isFolder, budget) {
-      const name = path.slice(path.lastIndexOf('/') + 1);
+      const names = path.split('/');
       budget.spend(rules.length);
       const found = rules.find(
-        ({ onlyFolders, isName, matches }) =>
-          (isFolder || !onlyFolders) && matches(isName ? name : path, budget),
+        ({ onlyFolders, parts }) => (isFolder || !onlyFolders) && matchesPath(parts, names, budget),
       );
       if (!found) return undefined;
       return found.isNegated ? 'unignored' : 'ignored';
@@ -34,24 +27,30 @@ export function parseIgnoreRules(text: string): IgnoreRules {
   };
 }
 
-function ruleOf(line: string): Rule | undefined {
-  if (line.startsWith('#')) return undefined;
+function rulesOf(line: string): Rule[] {
+  if (line.startsWith('#')) return [];
   const isNegated = line.startsWith('!');
-  const trimmed = withoutTrailingSpaces(line).slice(isNegated ? 1 : 0);
-  const onlyFolders = trimmed.endsWith('/');
-  const pattern = onlyFolders ? trimmed.slice(0, -1) : trimmed;
-  const isName = !pattern.includes('/');
-  const matches = matcherOf(pattern.startsWith('/') ? pattern.slice(1) : pattern);
-  return pattern === '' || !matches ? undefined : { isNegated, onlyFolders, isName, matches };
+  const text = withoutTrailingSpaces(line).slice(isNegated ? 1 : 0);
+  return waysToRead(text).flatMap((way) => {
+    const glob = parseGlob(way);
+    // A pattern that cannot be read matches nothing.
+    return 'problem' in glob ? [] : { ...glob, isNegated };
+  });
 }
 
-/** Most rules are a name or an ending, which need no search. */
-function matcherOf(pattern: string): Rule['matches'] | undefined {
-  if (!SPECIAL.test(pattern)) return (path) => path === pattern;
-  const ending = pattern.slice(1);
-  if (pattern.startsWith('*') && !SPECIAL.test(ending) && !ending.includes('/'))
-    return (path) => path.endsWith(ending) && !path.slice(0, path.length - ending.length).includes('/');
-  return compileGlob(pattern)?.matches;
+/**
+ * Git compares what is literal first and then takes the rest as a pattern of its own, in which stars at the beginning are
+ * folders: `/a**` matches `ax/y`, too, and `a**` with `/b` after it matches `ab` and `ax/y/b`.
+ */
+function waysToRead(text: string): string[] {
+  if (!text.includes('**')) return [text];
+  const [body, end] = text.endsWith('/') ? [text.slice(0, -1), '/'] : [text, ''];
+  const [, literal, rest = ''] = /^([^*?[\\]*[^*?[\\/])\*\*+(\\?\/.*)?$/s.exec(body) ?? [];
+  if (literal === undefined || !body.includes('/')) return [text];
+  const start = literal.includes('/') ? literal : `/${literal}`;
+  if (rest.startsWith('\\')) return [`${start}*/**${rest.slice(1)}${end}`];
+  const after = rest.replace(/^(\/\*\*+)+(?=\/|$)/, '');
+  return [`${start}${after === '' ? '*' : after.slice(1)}${end}`, `${start}*/**${after}${end}`];
 }
 
 /** A space after a backslash stays. */

@@ -1,20 +1,16 @@
-import { type NamePattern, parseName } from './name-pattern.ts';
+import { type Glob, type GlobPart, literalName, parseGlob } from './glob.ts';
 
-/** A glob in the syntax of `.gitignore`, read once. */
+/** A glob in the syntax of `.gitignore`, read once, with its names folded. */
 export type PathRule = {
   /** As it was written; refusals quote it. */
   readonly source: string;
   /** It makes an exception to the rules before it. */
   readonly lifts: boolean;
-  /** It ends with a slash: only folders are meant. */
-  readonly folderOnly: boolean;
+  readonly onlyFolders: boolean;
   /** `disk`: the parts begin at the top of the disk; `roots`: in each allowed folder. */
   readonly from: 'disk' | 'roots';
-  readonly parts: readonly PathPart[];
+  readonly parts: readonly GlobPart[];
 };
-
-/** `**` matches any number of names. */
-export type PathPart = NamePattern | '**';
 
 export type Places = {
   /** What `~` means. */
@@ -45,51 +41,51 @@ export function escapeGlob(path: string): string {
 }
 
 function rulesOf(body: string, source: string, lifts: boolean, places: Places): PathRule[] {
-  const folderOnly = body.endsWith('/');
-  const text = folderOnly ? body.slice(0, -1) : body;
-  const inHome = text === '~' || text.startsWith('~/');
-  const isAbsolute = text.startsWith('/');
-  const names = partsOf(inHome ? text.slice(1) : text);
+  const inHome = body === '~' || body.startsWith('~/');
+  const isPlace = inHome || body.startsWith('/');
+  const names = (inHome ? body.slice(1) : body).split('/').filter((name) => name !== '' && name !== '.');
   if (names.length === 0 && !inHome) throw new RangeError('it names nothing');
-  const common = { source, lifts, folderOnly };
-  const onDisk = (base: string, rest: readonly string[]): PathRule => ({
-    ...common,
-    from: 'disk',
-    parts: [...literals(base), ...rest.map(partOf)],
+  const { parts, isAnchored } = globOf(names.map(foldedGlob), isPlace);
+  const onlyFolders = body.endsWith('/');
+  const rule = (from: PathRule['from'], parts: PathRule['parts']) => ({
+    source,
+    lifts,
+    onlyFolders,
+    from,
+    parts,
   });
-  if (inHome) return withRealPlace(places.home, names, places).map(([base, rest]) => onDisk(base, rest));
-  const inRoots: PathRule = { ...common, from: 'roots', parts: names.map(partOf) };
-  if (isAbsolute)
-    return [inRoots, ...withRealPlace('', names, places).map(([base, rest]) => onDisk(base, rest))];
-  if (names.length === 1) return [onDisk('', ['**', ...names])];
-  return names[0] === '**' ? [onDisk('', names)] : [inRoots];
+  if (!isAnchored || (parts[0] === '**' && !inHome)) return [rule('disk', parts)];
+  const inRoots = inHome ? [] : [rule('roots', parts)];
+  if (!isPlace) return inRoots;
+  // What a rule names literally may be, or be below, a link: then it means the place that the link leads to, too.
+  const literal = literalStart(globOf(names, true).parts);
+  const path = [inHome ? places.home : '', ...literal].join('/');
+  const ways = [...new Set([path, places.realPath(path)])];
+  const rest = parts.slice(literal.length);
+  return [...inRoots, ...ways.map((way) => rule('disk', [...literalParts(way), ...rest]))];
 }
 
-/** What a rule names literally may be, or be below, a link: then it means the place that the link leads to, too. */
-function withRealPlace(
-  base: string,
-  names: readonly string[],
-  places: Places,
-): [base: string, rest: readonly string[]][] {
-  const wild = names.findIndex((name) => name === '**' || parseName(fold(name)).literal === undefined);
-  const count = wild === -1 ? names.length : wild;
-  const literal = [base, ...names.slice(0, count).map((name) => name.replace(/\\(.)/g, '$1'))].join('/');
-  const rest = names.slice(count);
-  return [...new Set([literal, places.realPath(literal)])].map((place) => [place, rest]);
+function globOf(names: readonly string[], isPlace: boolean): Glob {
+  const text = names.join('/');
+  if (/\[[^\]]*\[:\w*:\]/.test(text))
+    throw new RangeError('named classes such as `[:alpha:]` are not supported; write `[a-z]`');
+  const glob = parseGlob(isPlace ? `/${text}` : text);
+  if ('problem' in glob) throw new RangeError(glob.problem);
+  if (glob.parts.some((part) => part !== '**' && part.literal === '..'))
+    throw new RangeError('it contains `..`; write the path without it');
+  // A place without names is the home itself.
+  return { ...glob, isAnchored: isPlace || glob.isAnchored };
 }
 
-function literals(path: string): PathPart[] {
-  return segmentsOf(path).map((name) => ({ literal: name, tokens: [] }));
+function literalStart(parts: readonly GlobPart[]): string[] {
+  const wild = parts.findIndex((part) => part === '**' || part.literal === undefined);
+  const start = wild === -1 ? parts : parts.slice(0, wild);
+  return start.flatMap((part) => (part === '**' ? [] : (part.literal ?? [])));
 }
 
-function partsOf(text: string): string[] {
-  const names = text.split('/').filter((name) => name !== '' && name !== '.');
-  if (names.includes('..')) throw new RangeError('it contains `..`; write the path without it');
-  return names;
-}
-
-function partOf(name: string): PathPart {
-  return /^\*\*+$/.test(name) ? '**' : parseName(withoutEnd(fold(name)));
+/** The names of an absolute path as parts of a glob. */
+export function literalParts(path: string): GlobPart[] {
+  return segmentsOf(path).map(literalName);
 }
 
 /** `a{b,c}` → `ab`, `ac`. */
@@ -126,6 +122,11 @@ export function segmentsOf(path: string): string[] {
     .split('/')
     .filter((name) => name !== '' && name !== '.')
     .map(withoutEnd);
+}
+
+/** A name that only holds what is left out stays, and matches nothing. */
+function foldedGlob(name: string): string {
+  return withoutEnd(fold(name)) || name;
 }
 
 /** Windows leaves out dots and spaces at the end of a name. */

@@ -1,5 +1,5 @@
-import { matchesName, type NamePattern } from './name-pattern.ts';
-import { type PathPart, type PathRule, segmentsOf } from './path-rule.ts';
+import { type GlobPart, type Positions, START, step } from './glob.ts';
+import { literalParts, type PathRule, segmentsOf } from './path-rule.ts';
 
 export type MatchOptions = {
   readonly isFolder: boolean;
@@ -13,23 +13,17 @@ export type MatchOptions = {
  */
 export type RuleMatcher = (path: string, options: MatchOptions) => PathRule | undefined;
 
-/** `name` is for a rule that names one name at any depth, as most rules do. */
-type Compiled = {
-  readonly rule: PathRule;
-  readonly name?: NamePattern;
-  readonly parts: readonly PathPart[];
-};
+type Compiled = { readonly rule: PathRule; readonly parts: readonly GlobPart[] };
 
 /** After some names of a path: the rule that catches it, and which part of each rule may come next. */
 type State = { readonly caught: number; readonly next: readonly Positions[] };
-type Positions = readonly number[];
 
 const MAX_REMEMBERED = 1_000;
 
 /** `roots`: where rules begin that name a place in the allowed folders. */
 export function createRuleMatcher(rules: readonly PathRule[], roots: readonly string[]): RuleMatcher {
   const compiled = compile(rules, roots);
-  const start: State = { caught: -1, next: compiled.map(({ parts }) => withSkipped([0], parts)) };
+  const start: State = { caught: -1, next: compiled.map(() => START) };
   // Calls come folder by folder.
   const remembered = new Map<string, State>();
 
@@ -56,17 +50,12 @@ export function createRuleMatcher(rules: readonly PathRule[], roots: readonly st
 }
 
 function compile(rules: readonly PathRule[], roots: readonly string[]): Compiled[] {
-  const bases = new Map(roots.map((root) => [segmentsOf(root).join('/'), segmentsOf(root)]));
-  const inEachRoot = (parts: readonly PathPart[]) =>
-    [...bases.values()].map((base) => [...base.map((literal) => ({ literal, tokens: [] })), ...parts]);
-  return rules.flatMap((rule) => {
-    const ways = rule.from === 'disk' ? [rule.parts] : inEachRoot(rule.parts);
-    return ways.map((parts) => {
-      const [first, name] = parts;
-      const isName = parts.length === 2 && first === '**' && name !== '**' && name !== undefined;
-      return isName ? { rule, name, parts } : { rule, parts };
-    });
-  });
+  const bases = [...new Map(roots.map((root) => [segmentsOf(root).join('/'), literalParts(root)])).values()];
+  return rules.flatMap((rule) =>
+    rule.from === 'disk'
+      ? { rule, parts: rule.parts }
+      : bases.map((base) => ({ rule, parts: [...base, ...rule.parts] })),
+  );
 }
 
 function stepped(
@@ -76,36 +65,12 @@ function stepped(
   { isFolder, isSkipped }: { isFolder: boolean; isSkipped: boolean },
 ): State {
   let caught = before;
-  const after = compiled.map((one, i) => {
-    const { isMatch, positions } = one.name
-      ? { isMatch: matchesName(one.name, name), positions: next[i]! }
-      : advanced(one.parts, next[i]!, name);
-    const counts = isMatch && !isSkipped && (isFolder || !one.rule.folderOnly);
-    if (counts && !one.rule.lifts) caught = Math.max(caught, i);
+  const after = compiled.map(({ rule, parts }, i) => {
+    const { isMatch, next: positions } = step(parts, next[i]!, name);
+    const counts = isMatch && !isSkipped && (isFolder || !rule.onlyFolders);
+    if (counts && !rule.lifts) caught = Math.max(caught, i);
     else if (counts && i > caught) caught = -1;
     return positions;
   });
   return { caught, next: after };
-}
-
-const NOWHERE = { isMatch: false, positions: [] };
-
-/** All ways through the pattern at once, so that none is tried twice. */
-function advanced(parts: readonly PathPart[], next: Positions, name: string) {
-  if (next.length === 0) return NOWHERE;
-  const reached = next.flatMap((at) => {
-    const part = parts[at];
-    if (part === '**') return at;
-    return part && matchesName(part, name) ? at + 1 : [];
-  });
-  // At its end `**` takes one name at least: `a/**` is what is in `a`, not `a` itself.
-  const end = parts.length - 1;
-  const isMatch = reached.includes(parts.length) || (parts[end] === '**' && next.includes(end));
-  return { isMatch, positions: withSkipped(reached, parts) };
-}
-
-function withSkipped(positions: Positions, parts: readonly PathPart[]): Positions {
-  const all = new Set(positions);
-  for (const at of all) if (parts[at] === '**' && at + 1 < parts.length) all.add(at + 1);
-  return [...all];
 }

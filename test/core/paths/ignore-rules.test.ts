@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseIgnoreRules } from '../../../src/core/paths/ignore-rules.ts';
+import { createPathPolicy, createPolicyMatcher } from '../../../src/core/paths/path-policy.ts';
 import { BudgetExceeded, createBudget } from '../../../src/core/text/budget.ts';
 
 const verdict = (rules: string, path: string, isFolder = false) =>
@@ -23,6 +24,7 @@ describe('rules', () => {
     ['[!a-c]x', 'bx', undefined],
     ['[]a]x', ']x', 'ignored'],
     ['[[:digit:]]', '7', 'ignored'],
+    ['[[:constructor:]]', 'c', undefined],
     ['[a', 'a', undefined],
     ['\\#a', '#a', 'ignored'],
     ['# a', '# a', undefined],
@@ -55,6 +57,20 @@ describe('rules', () => {
       expect(spent(`${pattern}b`, 'a/'.repeat(200))).toBeLessThan(3 * 400 * pattern.length);
   });
 
+  test('are read in time that grows with their length', () => {
+    // Time of the processor: other work on the machine does not count.
+    const started = process.cpuUsage();
+    const literalThenStars = `x/${'a'.repeat(100_000)}${'*b'.repeat(100_000)}`;
+    for (const text of [literalThenStars, `[${'[:'.repeat(300_000)}x]`, '[\n'.repeat(50_000)])
+      expect(verdict(text, 'x/a')).toBeUndefined();
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);
+  });
+
+  test('sets count in the budget with their length', () => {
+    const rules = parseIgnoreRules(`*[${'a'.repeat(10_000)}]x`);
+    expect(() => rules.verdict('b'.repeat(200), false, createBudget(1_000_000))).toThrow(BudgetExceeded);
+  });
+
   test('that cost more than the budget end the search', () => {
     const rules = parseIgnoreRules(`${'*a'.repeat(50)}b\n`.repeat(1000));
     expect(() => rules.verdict('a'.repeat(200), false, createBudget(10_000))).toThrow(BudgetExceeded);
@@ -74,7 +90,6 @@ describe('Git agrees', () => {
   beforeAll(() => {
     repository = mkdtempSync(join(tmpdir(), 'corvid-test-'));
     execFileSync('git', ['init', '--quiet'], { cwd: repository });
-    execFileSync('git', ['config', 'core.ignorecase', 'false'], { cwd: repository });
     for (const path of paths) {
       mkdirSync(dirname(join(repository, path)), { recursive: true });
       writeFileSync(join(repository, path), '');
@@ -87,11 +102,11 @@ describe('Git agrees', () => {
     return parts.map((_, i) => parts.slice(0, i + 1).join('/'));
   }
 
-  function ignoredByGit(rules: string): string[] {
+  function ignoredByGit(rules: string, { ignoresCase = false } = {}): string[] {
     writeFileSync(join(repository, '.gitignore'), rules);
     const input = [...paths, ...folders].join('\0');
-    const run = () =>
-      execFileSync('git', ['check-ignore', '--no-index', '-z', '--stdin'], { cwd: repository, input });
+    const command = ['-c', `core.ignorecase=${ignoresCase}`, 'check-ignore', '--no-index', '-z', '--stdin'];
+    const run = () => execFileSync('git', command, { cwd: repository, input });
     try {
       return run().toString().split('\0').filter(Boolean).sort();
     } catch (error) {
@@ -126,8 +141,10 @@ describe('Git agrees', () => {
       '[a-]',
       '[\\]]',
       '[[:a]',
+      '[a/b]',
+      '[A-B]',
     ],
-    ...['\\', '\\a', '\\*', '-', '.', '#', '!'],
+    ...['\\', '\\a', '\\*', '\\/', '-', '.', '#', '!', 'A'],
   );
   const line = fc
     .tuple(
@@ -144,6 +161,38 @@ describe('Git agrees', () => {
         expect(ignoredByUs(rules)).toEqual(ignoredByGit(rules));
       }),
       { numRuns: Number(process.env.IGNORE_RUNS ?? 150) },
+    );
+  });
+
+  /** Undefined if the policy refuses a glob. */
+  function deniedByPolicy(deny: readonly string[]): string[] | undefined {
+    const options = { roots: ['/'], readOnly: false, deny, allowRead: [], unprotect: [], own: [] };
+    try {
+      const policy = createPathPolicy(options, { home: '/none', realPath: (path) => path });
+      const { denying } = createPolicyMatcher(policy, ['/']);
+      const is = (path: string, isFolder: boolean) => denying(`/${path}`, { isFolder }) !== undefined;
+      return [
+        ...paths.filter((path) => is(path, false)),
+        ...folders.filter((folder) => is(folder, true)),
+      ].sort();
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
+  // On purpose the policy reads `!`, `#`, dots and spaces at the end of names, empty names and `a**` in another way. To Git
+  // `\A` matches nothing where the case is left out.
+  const readAlike = line.filter((text) => !/^[!#]|[. ](\/|$)|^\\\/|\/\\?\/|[^/*]\*\*|\\A/.test(text));
+
+  test('with the globs of the policy, which leave out the case', () => {
+    fc.assert(
+      fc.property(fc.array(readAlike, { minLength: 1, maxLength: 3 }), (lines) => {
+        const denied = deniedByPolicy(lines);
+        fc.pre(denied !== undefined);
+        expect(denied).toEqual(ignoredByGit(`${lines.join('\n')}\n`, { ignoresCase: true }));
+      }),
+      { numRuns: Number(process.env.IGNORE_RUNS ?? 100) },
     );
   });
 });

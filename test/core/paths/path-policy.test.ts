@@ -152,6 +152,12 @@ describe('rules of the user', () => {
     [['!secrets/public.txt', 'secrets'], '/r/secrets/public.txt', true],
     [['private/'], '/r/private/.env.example', true],
     [['~/notes'], '/home/ada/notes/x', true],
+    [['~'], '/home/ada/x', true],
+    [['~/**'], '/home/ada/x', true],
+    [['~', '~/**', '~/**/x'], '/r/x', false],
+    [['**/\u200c', '\u200c/**'], '/r/a', false],
+    [['?'], '/r/😀', true],
+    [['x*[!😀]'], '/r/x😀', false],
   ])('--deny %j: %s is denied: %s', (deny, path, isDenied) => {
     expect(matcher({ deny }).denied(path) !== undefined).toBe(isDenied);
   });
@@ -193,6 +199,8 @@ describe('rules of the user', () => {
     ['!', 'it names nothing'],
     ['/', 'it names nothing'],
     ['a/../b', 'it contains `..`'],
+    ['a/..\\/b', 'it contains `..`'],
+    ['[a[:alpha:]]', 'named classes'],
     ['[a', 'a `[` in it is not closed'],
     ['[[:alpha:]]', 'named classes'],
     ['a\\', 'it ends with a backslash'],
