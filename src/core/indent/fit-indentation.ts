@@ -197,7 +197,7 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
   const fitting = replaced.length > 0 ? all : likely;
   if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
-  if (replaced.length > 0 && !breaksAt(place, replaced)) {
+  if (replaced.length > 0 && !breaksAt(place, replaced, true)) {
     const target = targetOf(lines, place, unit);
     if (canBeAt({ indent: target, text: '' })) return only(target);
   }

@@ -1,5 +1,9 @@
-import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
+import { columnsOf, type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
 import { opensBlock } from './block-style.ts';
+import { type Against, nothing } from './evidence/against.ts';
+import { byClass, byNames } from './evidence/names.ts';
+import { byComment, byLinesAfter } from './evidence/neighbours.ts';
+import { byListStyle, bySameKey, byShape, byValue } from './evidence/yaml.ts';
 import { methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
 import { isDefinition, isLoop } from './statements.ts';
@@ -22,6 +26,12 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
     byKind(open, gap),
     byPart(open, gap),
     byNext(levels, gap),
+    byLinesAfter(open, gap),
+    byComment(levels, gap),
+    byShape(gap),
+    byListStyle(gap),
+    byNames(gap),
+    byClass(gap),
   ];
   const cost = (indent: string) => evidence.reduce((sum, against) => sum + against(indent), 0);
   return levels
@@ -36,9 +46,6 @@ function originOf(indent: string, { statements, previous }: Gap): string | undef
   const like = statements.findLast((statement) => statement.indent === indent);
   return like && `the level of line ${like.line + 1}`;
 }
-
-type Against = (indent: string) => number;
-const nothing: Against = () => 0;
 
 /** Levels that are so near to a wrong column are equally likely. */
 const NEAR = 3;
@@ -61,32 +68,6 @@ function byColumn(levels: readonly string[], { content, place, unit }: Gap): Aga
 /** In a file with spaces a tab stands for a step. */
 function widthIn(indent: string, unit: IndentUnit): number {
   return unit === '\t' ? columnsOf(indent) : columnsOf(indent.replaceAll('\t', unit));
-}
-
-/** In YAML a key is where it is elsewhere in the file, and is no second time in a mapping. */
-function bySameKey(levels: readonly string[], { content, place, statements }: Gap): Against {
-  if (!place.style.isYaml) return nothing;
-  const key = keyOf(content[0]!);
-  if (key === undefined) return nothing;
-  const same = statements.filter(({ text }) => keyOf(text) === key).map(({ indent }) => indent);
-  const later = place.after.filter((line) => keyOf(line) === key).map(indentOf);
-  const known = [same.at(-1), later[0]].filter((indent) => indent !== undefined && levels.includes(indent));
-  return (indent) => (known.length === 0 || known.includes(indent) ? 0 : 1);
-}
-
-/** A key at the end of the lines wants the lines after it as its value. */
-function byValue({ content, place }: Gap): Against {
-  const last = content.at(-1)!;
-  const next = place.after.find((line) => !isBlank(line) && !place.style.aside.test(line.trim()));
-  if (!place.style.isYaml || next === undefined || !opensBlock(last, place.style)) return nothing;
-  const deeper = columnsOf(indentOf(last)) - columnsOf(indentOf(content[0]!));
-  const isValue = (indent: string) =>
-    columnsOf(indentOf(next)) > columnsOf(indent) + deeper || isListItem(next);
-  return (indent) => (isValue(indent) ? 0 : 0.5);
-}
-
-function keyOf(line: string): string | undefined {
-  return /^\s*((?:-\s+)?[^\s:#]+):(?:\s|$)/.exec(line)?.[1];
 }
 
 /** A blank line ends a block rather than being within one. */
