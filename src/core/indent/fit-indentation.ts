@@ -1,4 +1,11 @@
-import { columnsOf, type IndentUnit, indentOf, isBlank, shallowest } from '../text/indentation.ts';
+import {
+  columnsOf,
+  type IndentUnit,
+  indentOf,
+  isBlank,
+  isListItem,
+  shallowest,
+} from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
 import {
   countVotes,
@@ -14,7 +21,7 @@ import type { Fits, Option } from './choose-fit.ts';
 import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
 import { nestByBrackets } from './nest-by-brackets.ts';
-import { gapFor, type Level, type Place } from './place.ts';
+import { type Gap, gapFor, type Level, type Place } from './place.ts';
 import { levelAt, openLevelsAt } from './possible-levels.ts';
 import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
@@ -195,6 +202,7 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const { all, likely } = openLevelsAt(gap);
   // Before the first statement of a file the margin is no loss.
   if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
+  if (replaced.length === 0 && isListBelowKey(gap, own) && canBeAt({ indent: own, text: '' })) return only(own);
   const fitting = replaced.length > 0 ? all : likely;
   if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
   if (replaced.length > 0 && !breaksAt(place, replaced, true)) {
@@ -205,6 +213,16 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const possible = some.find(({ length }) => length > 0);
   if (possible) return rankLevels(possible, gap);
   return only(own !== '' && all.some(({ indent }) => indent === own) ? own : targetOf(lines, place, unit));
+}
+
+/** A list may be at the column of its key, and means the same there as deeper. */
+function isListBelowKey({ previous, content, place }: Gap, own: string): boolean {
+  return (
+    place.style.isYaml === true &&
+    previous?.opens === true &&
+    previous.indent === own &&
+    isListItem(content[0]!)
+  );
 }
 
 /** Where the first line goes: where what it replaces is. */
