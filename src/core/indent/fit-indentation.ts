@@ -18,6 +18,7 @@ import {
 } from './block-units.ts';
 import { endsInString } from './bracket-walk.ts';
 import type { Fits, Option } from './choose-fit.ts';
+import { listStyle } from './evidence/yaml.ts';
 import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
 import { nestByBrackets } from './nest-by-brackets.ts';
@@ -202,7 +203,8 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const { all, likely } = openLevelsAt(gap);
   // Before the first statement of a file the margin is no loss.
   if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
-  if (replaced.length === 0 && isListBelowKey(gap, own) && canBeAt({ indent: own, text: '' })) return only(own);
+  if (replaced.length === 0 && isListBelowKey(gap, own) && canBeAt({ indent: own, text: '' }))
+    return only(own);
   const fitting = replaced.length > 0 ? all : likely;
   if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
   if (replaced.length > 0 && !breaksAt(place, replaced, true)) {
@@ -215,14 +217,15 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   return only(own !== '' && all.some(({ indent }) => indent === own) ? own : targetOf(lines, place, unit));
 }
 
-/** A list may be at the column of its key, and means the same there as deeper. */
+/**
+ * A list may be at the column of its key, and means the same there as deeper. Lines that indent their own lists have
+ * lost that column.
+ */
 function isListBelowKey({ previous, content, place }: Gap, own: string): boolean {
-  return (
-    place.style.isYaml === true &&
-    previous?.opens === true &&
-    previous.indent === own &&
-    isListItem(content[0]!)
-  );
+  if (!place.style.isYaml || !previous?.opens || previous.indent !== own || !isListItem(content[0]!))
+    return false;
+  const comment = indentOf(place.before.at(-1) ?? '');
+  return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0;
 }
 
 /** Where the first line goes: where what it replaces is. */

@@ -90,11 +90,18 @@ function byKind(levels: readonly Level[], gap: Gap): Against {
   return (indent) => ((indent === '') === isTop ? 0 : 0.5);
 }
 
-/** A loop has hardly ever an `else`. */
+/** A loop has hardly ever an `else`, and an `elif` asks about what its `if` asks about. */
 function byPart(levels: readonly Level[], { content }: Gap): Against {
+  const subject = /^\s*elif\b/.test(content[0]!) ? subjectOf(content[0]!) : undefined;
+  const alike = levels.filter(({ text }) => subject !== undefined && subjectOf(text) === subject);
+  if (alike.length > 0) return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.5);
   if (!/^\s*else\b/.test(content[0]!)) return nothing;
   const loops = levels.filter(({ text }) => isLoop(text)).map(({ indent }) => indent);
   return (indent) => (loops.includes(indent) ? 0.5 : 0);
+}
+
+function subjectOf(line: string): string | undefined {
+  return /^\s*(?:el)?if\s+(?:not\s+)?(\w+)/.exec(line)?.[1];
 }
 
 /** A block is rather beside the line after it than at the end of the block before it. */

@@ -19,7 +19,22 @@ export function byNames({ content, place, statements, blankLines }: Gap): Agains
   const used = content.flatMap((line) => line.replaceAll(STRING_OR_COMMENT, '').match(NAME) ?? []);
   const columns = used.flatMap((name) => (bound.has(name) ? [] : (known.get(name) ?? [])));
   const least = Math.max(0, ...columns);
-  return (indent) => (columnsOf(indent) < least ? 0.8 : 0);
+  const branch = used.some((name) => isSetInBranch(name, statements)) ? statements.at(-1)!.indent : undefined;
+  return (indent) => (columnsOf(indent) < least ? 0.8 : indent === branch ? 0.3 : 0);
+}
+
+/** The last block is a branch of one statement that gives a name a value: it is used after the branches. */
+function isSetInBranch(name: string, statements: readonly Statement[]): boolean {
+  const [header, last] = statements.slice(-2);
+  return (
+    last !== undefined &&
+    /^(?:if|elif|else|except)\b/.test(header!.text) &&
+    header!.opens &&
+    assignedIn(last.text).includes(name) &&
+    statements
+      .slice(0, -1)
+      .some(({ text }) => assignedIn(text).includes(name) || declaredIn(text).includes(name))
+  );
 }
 
 /** For each name of the open blocks the column from which it is known; not those that other blocks have, too. */

@@ -5,37 +5,40 @@ import type { Statement } from '../statements.ts';
 import { yamlStatements } from '../yaml-statements.ts';
 import { type Against, nothing } from './against.ts';
 
-/** In YAML a key is where it is elsewhere in the file: after the same key as there, or at the same column. */
-export function bySameKey(levels: readonly string[], { content, place, statements, previous }: Gap): Against {
-  if (!place.style.isYaml) return nothing;
-  const key = keyOf(content[0]!);
+const MAX_OCCURRENCES = 20;
+
+/** In YAML a key is among the keys that it is among elsewhere in the file, or at the same column. */
+export function bySameKey(levels: readonly string[], { content, place, statements }: Gap): Against {
+  const key = place.style.isYaml ? keyOf(content[0]!) : undefined;
   if (key === undefined) return nothing;
   const later = yamlStatements(place.after);
-  const paired = [...levelsAfterSame(key, previous, statements), ...levelsAfterSame(key, previous, later)];
-  const same = [
-    statements.findLast(({ text }) => keyOf(text) === key),
-    later.find(({ text }) => keyOf(text) === key),
-  ];
-  const beside = same.map((statement) => statement?.indent);
-  const known = [paired, beside].map((some) => some.filter((indent) => levels.includes(indent ?? '-')));
-  const best = known.find(({ length }) => length > 0) ?? [];
-  return (indent) => (best.length === 0 || best.includes(indent) ? 0 : 1);
+  const company = new Set(
+    [statements, later].flatMap((list) =>
+      list
+        .flatMap((statement, at) => (keyOf(statement.text) === key ? [at] : []))
+        .slice(-MAX_OCCURRENCES)
+        .flatMap((at) => besides(list, at)),
+    ),
+  );
+  const isAmong = (indent: string) => keysAt(indent, statements).some((name) => company.has(name));
+  const isSame = ({ text }: Statement) => keyOf(text) === key;
+  const same = [statements.findLast(isSame)?.indent, later.find(isSame)?.indent];
+  const known = [levels.filter(isAmong), levels.filter((indent) => same.includes(indent))];
+  const best = known.find(({ length }) => length > 0) ?? levels;
+  return (indent) => (best.includes(indent) ? 0 : 1);
 }
 
-/** Where the key would be if it followed the previous one as it does elsewhere. */
-function levelsAfterSame(
-  key: string,
-  previous: Statement | undefined,
-  statements: readonly Statement[],
-): string[] {
-  const before = previous && keyOf(previous.text);
-  if (before === undefined) return [];
-  return statements.flatMap(({ text, indent }, at) => {
-    const earlier = statements[at - 1];
-    if (keyOf(text) !== key || !earlier || keyOf(earlier.text) !== before) return [];
-    const column = previous!.indent.length + indent.length - earlier.indent.length;
-    return column < 0 ? [] : [' '.repeat(column)];
-  });
+/** The keys of the mapping that a statement is in. */
+function besides(list: readonly Statement[], at: number): string[] {
+  const { indent } = list[at]!;
+  const after = list.slice(at + 1);
+  const end = after.findIndex((statement) => statement.indent.length < indent.length);
+  const below = (end < 0 ? after : after.slice(0, end)).filter((statement) => statement.indent === indent);
+  return [...keysAt(indent, list.slice(0, at)), ...below.flatMap(({ text }) => keyOf(text) ?? [])];
+}
+
+function keysAt(indent: string, statements: readonly Statement[]): string[] {
+  return siblingsAt(indent, statements).flatMap(({ text }) => keyOf(text) ?? []);
 }
 
 /** A key at the end of the lines wants the lines after it as its value. */
@@ -56,7 +59,7 @@ export function byShape({ content, place, statements }: Gap): Against {
   const children = keysBelow(inner);
   return (indent) => {
     const siblings = siblingsAt(indent, statements);
-    const nested = siblings.filter(({ statement }) => statement.opens);
+    const nested = siblings.filter(({ opens }) => opens);
     const isAlike = nested.some(
       ({ below }) => keysBelow(below).filter((key) => children.includes(key)).length > 1,
     );
@@ -65,18 +68,21 @@ export function byShape({ content, place, statements }: Gap): Against {
   };
 }
 
-type Sibling = { readonly statement: Statement; readonly below: readonly Statement[] };
+type Sibling = { readonly opens: boolean; readonly text: string; readonly below: readonly Statement[] };
 
 /** The keys of the open mapping at a level, each with the statements below it. */
 function siblingsAt(indent: string, statements: readonly Statement[]): Sibling[] {
   const found: Sibling[] = [];
   let end = statements.length;
   for (let at = statements.length - 1; at >= 0; at--) {
-    const column = statements[at]!.indent.length;
-    if (column < indent.length) break;
-    if (column > indent.length) continue;
-    found.push({ statement: statements[at]!, below: statements.slice(at + 1, end) });
-    end = at;
+    const { indent: own, text, opens } = statements[at]!;
+    // The first key of an item is after its dash.
+    const isItem = isListItem(text) && own.length + 2 === indent.length;
+    if (own === indent || isItem) {
+      found.push({ opens, text: isItem ? text.slice(2) : text, below: statements.slice(at + 1, end) });
+      end = at;
+    }
+    if (own.length < indent.length) break;
   }
   return found;
 }
@@ -89,11 +95,19 @@ function keysBelow(below: readonly Statement[]): string[] {
 /** Lists are as deep below their keys as the file's others are. */
 export function byListStyle({ content, place, statements, previous }: Gap): Against {
   if (!place.style.isYaml || !previous?.opens || !isListItem(content[0]!)) return nothing;
-  const all = [...statements, ...yamlStatements(place.after)];
-  const firsts = all.filter(({ text }, at) => at > 0 && isListItem(text) && isKeyOpen(all[at - 1]!));
-  const flush = firsts.filter((item) => item.indent === all[all.indexOf(item) - 1]!.indent).length;
-  const isFlush = flush * 2 > firsts.length;
-  return (indent) => (firsts.length === 0 || (indent === previous.indent) === isFlush ? 0 : 0.5);
+  const { flush, deeper } = listStyle([...statements, ...yamlStatements(place.after)]);
+  if (flush + deeper === 0) return nothing;
+  return (indent) => ((indent === previous.indent) === flush > deeper ? 0 : 0.5);
+}
+
+/** How many lists are at the column of their key, and how many are deeper. */
+export function listStyle(list: readonly Statement[]): { readonly flush: number; readonly deeper: number } {
+  const firsts = list.filter(({ text }, at) => at > 0 && isListItem(text) && isKeyOpen(list[at - 1]!));
+  const flush = list.filter(
+    ({ indent, text }, at) =>
+      at > 0 && isListItem(text) && isKeyOpen(list[at - 1]!) && list[at - 1]!.indent === indent,
+  );
+  return { flush: flush.length, deeper: firsts.length - flush.length };
 }
 
 function isKeyOpen({ opens, text }: Statement): boolean {
