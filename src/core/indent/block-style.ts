@@ -79,7 +79,7 @@ const yaml: BlockStyle = {
   opens: /:(?:\s+[|>][-+\d]*)?$|^-$|[[{]$/,
   closes: /^[\]}]/,
   labels: NEVER,
-  aside: /^(?:#|\{[{%])/,
+  aside: /^(?:#|\{[{%]|---)/,
   remark: /\s#.*$/,
   unit: '  ',
   isYaml: true,

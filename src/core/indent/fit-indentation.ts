@@ -18,7 +18,7 @@ import {
 } from './block-units.ts';
 import { endsInString } from './bracket-walk.ts';
 import type { Fits, Option } from './choose-fit.ts';
-import { listStyle } from './evidence/yaml.ts';
+import { byValue, listStyle } from './evidence/yaml.ts';
 import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
 import { nestByBrackets } from './nest-by-brackets.ts';
@@ -209,7 +209,9 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
   if (replaced.length > 0 && !breaksAt(place, replaced, true)) {
     const target = targetOf(lines, place, unit);
-    if (canBeAt({ indent: target, text: '' })) return only(target);
+    const isAmong = (levels: readonly Level[]) => levels.some(({ indent }) => indent === target);
+    const isSensible = (isAmong(likely) || !isAmong(all)) && byValue(gap)(target) === 0;
+    if (isSensible && canBeAt({ indent: target, text: '' })) return only(target);
   }
   const some = [likely.filter(isAlone), likely.filter(canBeAt), all.filter(canBeAt)];
   const possible = some.find(({ length }) => length > 0);
@@ -219,13 +221,15 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
 
 /**
  * A list may be at the column of its key, and means the same there as deeper. Lines that indent their own lists have
- * lost that column.
+ * lost that column, and so have lines of a file that indents all of its lists.
  */
-function isListBelowKey({ previous, content, place }: Gap, own: string): boolean {
+function isListBelowKey({ previous, content, place, statements }: Gap, own: string): boolean {
   if (!place.style.isYaml || !previous?.opens || previous.indent !== own || !isListItem(content[0]!))
     return false;
   const comment = indentOf(place.before.at(-1) ?? '');
-  return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0;
+  const others = listStyle([...statements, ...yamlStatements(place.after)]);
+  const isUsualDeeper = others.flush === 0 && others.deeper > 1;
+  return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0 && !isUsualDeeper;
 }
 
 /** Where the first line goes: where what it replaces is. */

@@ -16,7 +16,7 @@ export function levelAt(lines: readonly string[], place: Place, unit: IndentUnit
   if (gap.previous && isLabel(gap.content[0]!, place.style)) return levelOfLabel(gap);
   const levels = levelsOf(gap);
   if (levels.length === 0) return place.before.every(isBlank) ? own : '';
-  const partner = gap.isByIndentation ? undefined : partnerOf(gap);
+  const partner = gap.isByIndentation || gap.previous?.opens ? undefined : partnerOf(gap);
   if (partner !== undefined) return partner;
   const method = gap.isByIndentation && own === '' ? methodLevel(gap, levels) : undefined;
   if (method) return method.indent;

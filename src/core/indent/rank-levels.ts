@@ -4,7 +4,7 @@ import { type Against, nothing } from './evidence/against.ts';
 import { byClass, byNames } from './evidence/names.ts';
 import { byComment, byLinesAfter } from './evidence/neighbours.ts';
 import { byListStyle, bySameKey, byShape, byValue } from './evidence/yaml.ts';
-import { methodLevel } from './level-evidence.ts';
+import { leadingWord, methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
 import { isDefinition, isLoop } from './statements.ts';
 
@@ -25,6 +25,7 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
     byBlankLines(levels, gap),
     byKind(open, gap),
     byPart(open, gap),
+    byWord(open, gap),
     byNext(levels, gap),
     byLinesAfter(open, gap),
     byComment(levels, gap),
@@ -102,6 +103,14 @@ function byPart(levels: readonly Level[], { content }: Gap): Against {
 
 function subjectOf(line: string): string | undefined {
   return /^\s*(?:el)?if\s+(?:not\s+)?(\w+)/.exec(line)?.[1];
+}
+
+/** A block is rather beside one that begins with the same word. */
+function byWord(levels: readonly Level[], { content, place }: Gap): Against {
+  const word = /^(?:for|if|while|with|try)\b/.exec(content[0]!.trim())?.[0];
+  const alike = levels.filter(({ text }) => word !== undefined && leadingWord(text) === word);
+  if (place.style.isYaml || alike.length === 0) return nothing;
+  return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.2);
 }
 
 /** A block is rather beside the line after it than at the end of the block before it. */

@@ -10,9 +10,15 @@ export function byLinesAfter(open: readonly Level[], { content, next, place }: G
   const column = columnsOf(indentOf(next));
   const home = open.find(({ indent }) => columnsOf(indent) === column);
   if (!home) return nothing;
+  if (isPart(next) && needsPart(content)) return (indent) => (columnsOf(indent) === column ? 0 : 1);
   const isTaken = isPart(next) && canFollow(next, home.text) && !isPart(content[0]!);
   const least = isTaken ? column + 1 : column;
   return (indent) => (columnsOf(indent) < least ? 1 : 0);
+}
+
+/** A `try` without an end. */
+function needsPart([first, ...rest]: readonly string[]): boolean {
+  return /^\s*try\b/.test(first!) && !rest.some((line) => indentOf(line) === indentOf(first!));
 }
 
 /** A comment directly before the new lines is about them. */

@@ -49,7 +49,7 @@ export function byValue({ content, place }: Gap): Against {
   const deeper = columnsOf(indentOf(last)) - columnsOf(indentOf(content[0]!));
   const isValue = (indent: string) =>
     columnsOf(indentOf(next)) > columnsOf(indent) + deeper || isListItem(next);
-  return (indent) => (isValue(indent) ? 0 : 0.5);
+  return (indent) => (isValue(indent) ? 0 : 1.5);
 }
 
 /** A key with keys below it is rather among others like it. */
@@ -64,8 +64,15 @@ export function byShape({ content, place, statements }: Gap): Against {
       ({ below }) => keysBelow(below).filter((key) => children.includes(key)).length > 1,
     );
     if (isAlike) return 0;
-    return nested.length > 0 || siblings.length === 0 ? 0.3 : 0.6;
+    const isBegun = siblings.length < 2 && isItemAbove(indent, statements);
+    return nested.length > 0 || siblings.length === 0 || isBegun ? 0.3 : 0.6;
   };
+}
+
+/** An item with one key so far goes on rather than being complete. */
+function isItemAbove(indent: string, statements: readonly Statement[]): boolean {
+  const { text = '', indent: own = '' } = statements.at(-1) ?? {};
+  return isListItem(text) && own.length + 2 === indent.length;
 }
 
 type Sibling = { readonly opens: boolean; readonly text: string; readonly below: readonly Statement[] };
@@ -95,7 +102,9 @@ function keysBelow(below: readonly Statement[]): string[] {
 /** Lists are as deep below their keys as the file's others are. */
 export function byListStyle({ content, place, statements, previous }: Gap): Against {
   if (!place.style.isYaml || !previous?.opens || !isListItem(content[0]!)) return nothing;
-  const { flush, deeper } = listStyle([...statements, ...yamlStatements(place.after)]);
+  const own = listStyle(yamlStatements(content));
+  const isKnown = own.flush + own.deeper > 0;
+  const { flush, deeper } = isKnown ? own : listStyle([...statements, ...yamlStatements(place.after)]);
   if (flush + deeper === 0) return nothing;
   return (indent) => ((indent === previous.indent) === flush > deeper ? 0 : 0.5);
 }
