@@ -5,7 +5,7 @@ const CORPORA = Object.keys(PACKAGES);
 const LIMIT = { full: 100, quick: 10 };
 
 export const USAGE = `node bench/lines/run.mjs [--corpus NAME] [--seed N] [--limit N] [--only TEXT] [--show N] [--json] [--quick] [--entry FILE]
-  --corpus NAME  ${CORPORA.join(' or ')} (default ${CORPORA[0]}): two sets of packages, one to work on, one to judge by
+  --corpus NAME  ${CORPORA.join(', ')} (default ${CORPORA[0]}): packages to work on, those that were judged by before, those to judge by
   --seed N       which blocks are drawn (default 1)
   --limit N      at most so many blocks of a language (default ${LIMIT.full})
   --only TEXT    only rows whose language, placement or mutation has this in its name

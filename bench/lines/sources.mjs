@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { languageOf } from '../matching/corpus/languages.mjs';
 import { keptInCache, packageFiles } from '../packages.mjs';
+import { fetchVersion } from '../registries.mjs';
 import { cacheFolder } from '../workshop.mjs';
 
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ const MAKEFILE = /(^|\/)(?:GNU)?[Mm]akefile(?:\.\w+)?$|\.mk$/;
 /** A line of a template language makes the file no file of its own. */
 const TEMPLATE = /^\s*\{[{%]/;
 
-/** Two sets of packages, one to work on, one to judge by. */
+/** Packages to work on, those that were judged by once and looked at since, and those to judge by. */
 export const PACKAGES = {
   tune: [
     '@grafana/create-plugin@7.1.7',
@@ -30,7 +31,7 @@ export const PACKAGES = {
     'rxjs@7.8.2',
     'uniffi-bindgen-react-native@0.31.0-5',
   ],
-  report: [
+  earlier: [
     'aws-cdk@2.100.0',
     'azle@0.17.1',
     'serverless@1.83.3',
@@ -38,6 +39,7 @@ export const PACKAGES = {
     'tree-sitter@0.25.1',
     'usb@2.14.0',
   ],
+  report: [],
 };
 
 /** Wheels bring Python; Go modules, with their whole repository, bring YAML and Makefiles. */
@@ -51,7 +53,7 @@ const FETCHED = {
       'github.com/goreleaser/goreleaser@v1.24.0',
     ],
   },
-  report: {
+  earlier: {
     wheels: ['httpx==0.27.2', 'click==8.1.7', 'networkx==3.2.1'],
     modules: [
       'github.com/golangci/golangci-lint@v1.56.2',
@@ -60,6 +62,38 @@ const FETCHED = {
       'go.opentelemetry.io/collector@v0.95.0',
     ],
   },
+  report: { wheels: [], modules: [] },
+};
+
+/** Each with the languages that are taken from it: `client name version languages`. */
+const VERSIONS = {
+  tune: [],
+  earlier: [],
+  report: [
+    'pypi django 4.2.11 Python',
+    'pypi fastapi 0.110.0 Python',
+    'pypi sqlalchemy 2.0.28 Python',
+    'pypi scrapy 2.11.1 Python',
+    'npm argon2 0.41.1 C',
+    'npm secp256k1 5.0.1 C',
+    'npm sodium-native 4.3.1 C',
+    'npm typeorm 0.2.45 TypeScript',
+    'npm date-fns 2.30.0 TypeScript',
+    'npm @reduxjs/toolkit 2.2.1 TypeScript',
+    'npm vue-router 4.3.0 TypeScript',
+    'npm @tanstack/query-core 5.28.4 TypeScript',
+    'crate tokio 1.36.0 Rust',
+    'crate clap_builder 4.5.2 Rust',
+    'crate regex-automata 0.4.6 Rust',
+    'go github.com/gohugoio/hugo v0.123.8 Go,YAML,Makefile',
+    'go github.com/gin-gonic/gin v1.9.1 Go,YAML,Makefile',
+    'go github.com/hashicorp/consul v1.18.0 YAML,Makefile',
+    'go github.com/grafana/loki v1.6.1 YAML,Makefile',
+    'go github.com/kubernetes-sigs/kustomize v2.0.3+incompatible Go,YAML,Makefile',
+    'go github.com/etcd-io/bbolt v1.3.3 Go,YAML,Makefile',
+    'go github.com/cilium/ebpf v0.13.2 Go,YAML,Makefile',
+    'go github.com/argoproj/argo-workflows/v3 v3.5.5 YAML,Makefile',
+  ],
 };
 
 /** Languages of which few packages bring sources; their toolchains, where installed, bring more. */
@@ -79,7 +113,9 @@ export async function loadSources(corpus) {
   for (const spec of PACKAGES[corpus]) sources.push(...(await packageSources(spec)));
   for (const spec of FETCHED[corpus].wheels) sources.push(...(await fetched(spec, wheelFolder)));
   for (const spec of FETCHED[corpus].modules) sources.push(...(await fetched(spec, moduleFolder)));
-  for (const toolchain of TOOLCHAINS) sources.push(...(await localSources(toolchain, corpus)));
+  for (const spec of VERSIONS[corpus]) sources.push(...(await versionSources(spec)));
+  if (corpus !== 'report')
+    for (const toolchain of TOOLCHAINS) sources.push(...(await localSources(toolchain, corpus)));
   return [...new Map(sources.map((source) => [source.text, source])).values()];
 }
 
@@ -94,9 +130,25 @@ async function fetchSources(spec) {
   return files.flatMap(([path, bytes]) => sourceOf(path, languageOf(path), bytes, spec) ?? []);
 }
 
+function versionSources(spec) {
+  return keptInCache(`lines-${RULES}-${spec.replaceAll(/[/@ ,]+/g, '-')}`, async () => {
+    process.stderr.write(`lines: fetching ${spec}\n`);
+    const [client, name, version, languages] = spec.split(' ');
+    const files = await fetchVersion({ client, name }, version);
+    return files.flatMap(([path, bytes]) => {
+      const language = languageIn(path);
+      return languages.split(',').includes(language) ? (sourceOf(path, language, bytes, name) ?? []) : [];
+    });
+  });
+}
+
+function languageIn(path) {
+  return MAKEFILE.test(path) ? 'Makefile' : languageOf(path);
+}
+
 /** The names of everything that a corpus is made of. */
 export function packagesOf(corpus) {
-  return [...PACKAGES[corpus], ...FETCHED[corpus].wheels, ...FETCHED[corpus].modules];
+  return [PACKAGES, VERSIONS].flatMap((some) => some[corpus]).concat(...Object.values(FETCHED[corpus]));
 }
 
 function fetched(spec, folderOf) {
@@ -124,11 +176,10 @@ async function moduleFolder(spec, folder) {
 }
 
 async function sourcesUnder(folder, spec) {
-  const language = (path) => (MAKEFILE.test(path) ? 'Makefile' : languageOf(path));
   const paths = (await readdir(folder, { recursive: true })).sort();
-  const wanted = paths.filter((path) => ['Python', 'YAML', 'Makefile'].includes(language(path)));
+  const wanted = paths.filter((path) => ['Python', 'YAML', 'Makefile'].includes(languageIn(path)));
   const sources = await Promise.all(
-    wanted.map(async (path) => sourceOf(path, language(path), await readFile(join(folder, path)), spec)),
+    wanted.map(async (path) => sourceOf(path, languageIn(path), await readFile(join(folder, path)), spec)),
   );
   return sources.filter(Boolean);
 }

@@ -79,7 +79,7 @@ const yaml: BlockStyle = {
   opens: /:(?:\s+[|>][-+\d]*)?$|^-$|[[{]$/,
   closes: /^[\]}]/,
   labels: NEVER,
-  aside: /^(?:#|\{[{%])/,
+  aside: /^(?:#|\{[{%]|---)/,
   remark: /\s#.*$/,
   unit: '  ',
   isYaml: true,
@@ -109,6 +109,11 @@ const script: BlockStyle = {
   unit: '  ',
 };
 
+const rust: BlockStyle = {
+  ...braces,
+  lexis: lexis([CHARACTER, '//.*'], { '/*': '*/', '"': '"', 'r#"': '"#' }),
+};
+
 const go: BlockStyle = { ...braces, unit: '\t' };
 
 const words: BlockStyle = {
@@ -134,6 +139,7 @@ const BY_EXTENSION = new Map<string, BlockStyle>(
     'yml yaml': yaml,
     'js mjs cjs jsx ts mts cts tsx json jsonc json5 css scss less': script,
     go,
+    rs: rust,
     'rb rake gemspec podspec lua ex exs jl sh bash zsh ksh bats': words,
     'html htm xml svg vue svelte astro xhtml': markup,
     'md markdown mdx rst adoc asciidoc org csv tsv diff patch': prose,

@@ -1,4 +1,11 @@
-import { columnsOf, type IndentUnit, indentOf, isBlank, shallowest } from '../text/indentation.ts';
+import {
+  columnsOf,
+  type IndentUnit,
+  indentOf,
+  isBlank,
+  isListItem,
+  shallowest,
+} from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
 import {
   countVotes,
@@ -11,10 +18,11 @@ import {
 } from './block-units.ts';
 import { endsInString } from './bracket-walk.ts';
 import type { Fits, Option } from './choose-fit.ts';
+import { byValue, listStyle } from './evidence/yaml.ts';
 import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
 import { nestByBrackets } from './nest-by-brackets.ts';
-import { gapFor, type Level, type Place } from './place.ts';
+import { type Gap, gapFor, type Level, type Place } from './place.ts';
 import { levelAt, openLevelsAt } from './possible-levels.ts';
 import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
@@ -195,16 +203,33 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const { all, likely } = openLevelsAt(gap);
   // Before the first statement of a file the margin is no loss.
   if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
+  if (replaced.length === 0 && isListBelowKey(gap, own) && canBeAt({ indent: own, text: '' }))
+    return only(own);
   const fitting = replaced.length > 0 ? all : likely;
   if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
-  if (replaced.length > 0 && !breaksAt(place, replaced)) {
+  if (replaced.length > 0 && !breaksAt(place, replaced, true)) {
     const target = targetOf(lines, place, unit);
-    if (canBeAt({ indent: target, text: '' })) return only(target);
+    const isAmong = (levels: readonly Level[]) => levels.some(({ indent }) => indent === target);
+    const isSensible = (isAmong(likely) || !isAmong(all)) && byValue(gap)(target) === 0;
+    if (isSensible && canBeAt({ indent: target, text: '' })) return only(target);
   }
   const some = [likely.filter(isAlone), likely.filter(canBeAt), all.filter(canBeAt)];
   const possible = some.find(({ length }) => length > 0);
   if (possible) return rankLevels(possible, gap);
   return only(own !== '' && all.some(({ indent }) => indent === own) ? own : targetOf(lines, place, unit));
+}
+
+/**
+ * A list may be at the column of its key, and means the same there as deeper. Lines that indent their own lists have
+ * lost that column, and so have lines of a file that indents all of its lists.
+ */
+function isListBelowKey({ previous, content, place, statements }: Gap, own: string): boolean {
+  if (!place.style.isYaml || !previous?.opens || previous.indent !== own || !isListItem(content[0]!))
+    return false;
+  const comment = indentOf(place.before.at(-1) ?? '');
+  const others = listStyle([...statements, ...yamlStatements(place.after)]);
+  const isUsualDeeper = others.flush === 0 && others.deeper > 1;
+  return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0 && !isUsualDeeper;
 }
 
 /** Where the first line goes: where what it replaces is. */

@@ -63,11 +63,27 @@ function statementsBefore(lines: readonly string[], style: BlockStyle): readonly
 }
 
 function linesAsStatements(lines: readonly string[], style: BlockStyle): Statement[] {
+  const isOpen = openLines(lines, style);
   return lines.flatMap((line, at): Statement[] =>
-    isGuide(lines, at, style)
-      ? [{ line: at, indent: indentOf(line), text: line.trim(), opens: opensBlock(line, style) }]
+    isGuide(lines, at, style) && isOpen.begins(at)
+      ? [{ line: at, indent: indentOf(line), text: line.trim(), opens: isOpen.opens(at) }]
       : [],
   );
+}
+
+/** Lines within brackets that are closed again, such as arguments, have no block of their own. */
+function openLines(lines: readonly string[], style: BlockStyle) {
+  const opens = (at: number) => opensBlock(lines[at]!, style);
+  if (!style.lexis || style.endsBy === 'indentation') return { begins: () => true, opens };
+  const states = walkBrackets(lines, style.lexis);
+  const open = states.at(-1)!.brackets;
+  const begins = (at: number) => {
+    const around = states[at]!.brackets;
+    const closed = /^[)\]}]*/.exec(lines[at]!.trimStart())![0].length;
+    return around.slice(0, around.length - closed).every((bracket, depth) => open[depth] === bracket);
+  };
+  const endsInBracket = (at: number) => /[{([]$/.test(lines[at]!.replace(style.remark, '').trimEnd());
+  return { begins, opens: (at: number) => opens(at) && (!endsInBracket(at) || open.includes(at)) };
 }
 
 /** What stands behind lines that leave a block open, or end one that they are in, says nothing about their level. */

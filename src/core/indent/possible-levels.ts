@@ -15,11 +15,26 @@ export function levelAt(lines: readonly string[], place: Place, unit: IndentUnit
   const gap = { ...gapFor(lines, place, unit), least };
   if (gap.previous && isLabel(gap.content[0]!, place.style)) return levelOfLabel(gap);
   const levels = levelsOf(gap);
-  if (levels.length === 0) return own;
+  if (levels.length === 0) return place.before.every(isBlank) ? own : '';
+  const partner = gap.isByIndentation || gap.previous?.opens ? undefined : partnerOf(gap);
+  if (partner !== undefined) return partner;
   const method = gap.isByIndentation && own === '' ? methodLevel(gap, levels) : undefined;
   if (method) return method.indent;
   if (levels.some(({ indent }) => indent === own)) return own;
   return gap.isByIndentation ? likeliestLevel(gap, levels).indent : levelOfNeighbours(gap);
+}
+
+/** What goes on with a line before it is at its level: `else` with `if`, `:` with `?`, `.a()` with `.b()`. */
+const PARTNERS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^else\b/, /^(?:\}\s*)?(?:else\s+)?if\b/],
+  [/^:\s/, /^\?\s/],
+  [/^\.\w/, /^\.\w/],
+];
+
+function partnerOf({ content, statements, place }: Gap): string | undefined {
+  const partner = PARTNERS.find(([first]) => first.test(content[0]!.trim()))?.[1];
+  const last = openLevels(statements).find(({ text }) => partner?.test(text));
+  return partner && place.style.lexis ? last?.indent : undefined;
 }
 
 /** The levels at which lines may begin between `before` and `after`, as far as is known. */
@@ -108,6 +123,9 @@ function isNullable(style: BlockStyle): boolean {
   return style.endsBy === 'indentation' && !style.lexis;
 }
 
+/** What ends the lines after such a header is not the end of its own block. */
+const WITHOUT_BRACKET = /(?:=>|=|\belse|\))$/;
+
 /** The levels of the lines in the block that a header opens, the likeliest first. */
 function levelsInside(
   { indent: outer, text }: Statement,
@@ -118,7 +136,8 @@ function levelsInside(
   if (next === undefined || isLabel(next, place.style)) return [below];
   const indent = indentOf(next);
   const isDeeper = columnsOf(indent) > columnsOf(header);
-  const inside = closesBlock(next, place.style) && !isByIndentation ? [indent + unit] : [];
+  const isItsEnd = closesBlock(next, place.style) && !isByIndentation && !WITHOUT_BRACKET.test(text);
+  const inside = isItsEnd ? [indent + unit] : [];
   return [...inside, ...(isDeeper ? [indent] : []), below];
 }
 

@@ -1,6 +1,10 @@
-import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
+import { columnsOf, type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
 import { opensBlock } from './block-style.ts';
-import { methodLevel } from './level-evidence.ts';
+import { type Against, nothing } from './evidence/against.ts';
+import { byClass, byNames } from './evidence/names.ts';
+import { byComment, byLinesAfter } from './evidence/neighbours.ts';
+import { byListStyle, bySameKey, byShape, byValue } from './evidence/yaml.ts';
+import { leadingWord, methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
 import { isDefinition, isLoop } from './statements.ts';
 
@@ -21,7 +25,14 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
     byBlankLines(levels, gap),
     byKind(open, gap),
     byPart(open, gap),
+    byWord(open, gap),
     byNext(levels, gap),
+    byLinesAfter(open, gap),
+    byComment(levels, gap),
+    byShape(gap),
+    byListStyle(gap),
+    byNames(gap),
+    byClass(gap),
   ];
   const cost = (indent: string) => evidence.reduce((sum, against) => sum + against(indent), 0);
   return levels
@@ -36,9 +47,6 @@ function originOf(indent: string, { statements, previous }: Gap): string | undef
   const like = statements.findLast((statement) => statement.indent === indent);
   return like && `the level of line ${like.line + 1}`;
 }
-
-type Against = (indent: string) => number;
-const nothing: Against = () => 0;
 
 /** Levels that are so near to a wrong column are equally likely. */
 const NEAR = 3;
@@ -63,32 +71,6 @@ function widthIn(indent: string, unit: IndentUnit): number {
   return unit === '\t' ? columnsOf(indent) : columnsOf(indent.replaceAll('\t', unit));
 }
 
-/** In YAML a key is where it is elsewhere in the file, and is no second time in a mapping. */
-function bySameKey(levels: readonly string[], { content, place, statements }: Gap): Against {
-  if (!place.style.isYaml) return nothing;
-  const key = keyOf(content[0]!);
-  if (key === undefined) return nothing;
-  const same = statements.filter(({ text }) => keyOf(text) === key).map(({ indent }) => indent);
-  const later = place.after.filter((line) => keyOf(line) === key).map(indentOf);
-  const known = [same.at(-1), later[0]].filter((indent) => indent !== undefined && levels.includes(indent));
-  return (indent) => (known.length === 0 || known.includes(indent) ? 0 : 1);
-}
-
-/** A key at the end of the lines wants the lines after it as its value. */
-function byValue({ content, place }: Gap): Against {
-  const last = content.at(-1)!;
-  const next = place.after.find((line) => !isBlank(line) && !place.style.aside.test(line.trim()));
-  if (!place.style.isYaml || next === undefined || !opensBlock(last, place.style)) return nothing;
-  const deeper = columnsOf(indentOf(last)) - columnsOf(indentOf(content[0]!));
-  const isValue = (indent: string) =>
-    columnsOf(indentOf(next)) > columnsOf(indent) + deeper || isListItem(next);
-  return (indent) => (isValue(indent) ? 0 : 0.5);
-}
-
-function keyOf(line: string): string | undefined {
-  return /^\s*((?:-\s+)?[^\s:#]+):(?:\s|$)/.exec(line)?.[1];
-}
-
 /** A blank line ends a block rather than being within one. */
 function byBlankLines(levels: readonly string[], { content, blankLines, place }: Gap): Against {
   const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
@@ -109,11 +91,26 @@ function byKind(levels: readonly Level[], gap: Gap): Against {
   return (indent) => ((indent === '') === isTop ? 0 : 0.5);
 }
 
-/** A loop has hardly ever an `else`. */
+/** A loop has hardly ever an `else`, and an `elif` asks about what its `if` asks about. */
 function byPart(levels: readonly Level[], { content }: Gap): Against {
+  const subject = /^\s*elif\b/.test(content[0]!) ? subjectOf(content[0]!) : undefined;
+  const alike = levels.filter(({ text }) => subject !== undefined && subjectOf(text) === subject);
+  if (alike.length > 0) return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.5);
   if (!/^\s*else\b/.test(content[0]!)) return nothing;
   const loops = levels.filter(({ text }) => isLoop(text)).map(({ indent }) => indent);
   return (indent) => (loops.includes(indent) ? 0.5 : 0);
+}
+
+function subjectOf(line: string): string | undefined {
+  return /^\s*(?:el)?if\s+(?:not\s+)?(\w+)/.exec(line)?.[1];
+}
+
+/** A block is rather beside one that begins with the same word. */
+function byWord(levels: readonly Level[], { content, place }: Gap): Against {
+  const word = /^(?:for|if|while|with|try)\b/.exec(content[0]!.trim())?.[0];
+  const alike = levels.filter(({ text }) => word !== undefined && leadingWord(text) === word);
+  if (place.style.isYaml || alike.length === 0) return nothing;
+  return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.2);
 }
 
 /** A block is rather beside the line after it than at the end of the block before it. */

@@ -53,7 +53,9 @@ function levelOfFirst(first: string, rest: readonly string[], style: BlockStyle,
   if (opensBlock(first, style)) {
     const end = indents.at(-1)!;
     const isEnd = closesBlock(rest.at(-1)!, style) && end === shallowest(indents);
-    if (!isEnd) return headerLevel(indents, undefined, unit);
+    // The key of an item is after its dash.
+    const below = isListItem(first) ? indents.map((indent) => indent.slice(2)) : indents;
+    if (!isEnd) return headerLevel(below, undefined, unit);
     return columnsOf(indents[0]!) > columnsOf(end) + 1 ? end : undefined;
   }
   return isFinished(first, rest[0]!, style) ? dashLevel(first, rest[0]!) : undefined;
