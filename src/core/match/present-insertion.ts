@@ -97,6 +97,8 @@ function changeOf(text: string, { span, newText }: TextEdit) {
     added = text[from - 1] + added.slice(0, -1);
     from = --to;
   }
+  // Spaces at the end of the line before, quoted and not there, are no part of an insertion of lines.
+  if (from === to && text[from] === '\n') added = added.replace(/^[ \t]+(?=\n)/, '');
   return { from, to, added };
 }
 

@@ -88,6 +88,13 @@ describe('after a read', () => {
       entities.replace('&quot;', '&apos;'),
     ],
     [
+      'an unquoted line of the new text takes its depth, if that is quoted as it is',
+      'spec:\n  types:\n  - Ingress\n  ingress:\n  - from: a\n  ports: b\n',
+      'spec:\n  types:\n  ingress:\n  - from: a\n  ports: b',
+      'spec:\n  types:\n    - Ingress\n  ingress:\n  - from: a\n  ports: c',
+      'spec:\n  types:\n    - Ingress\n  ingress:\n  - from: a\n  ports: c\n',
+    ],
+    [
       'a comment that is rewritten is not merged word by word',
       'start(1)\n// Borrows structure from a token a little, with the data value to send it.\nfinish(2)\n',
       'start(1)\n// Borrows structure from a token the little, with the data value to send it.\nfinish(2)',
@@ -150,6 +157,18 @@ describe('refused, even after a read', () => {
       'begin();\nuint fresh = 3 << (index & 0xff);\ndata[bucket] |= mask;',
     ],
     [
+      'a line break before a part of one of several lines',
+      'run() {\n    local stderr_file\n    stderr_file="$(mktemp x)"\n}\n',
+      '\nstderr_file',
+      '\nother_file',
+    ],
+    [
+      'directives that are two others',
+      '#  ifdef LEAN\n#    define LEAN\n#  endif\n#  ifdef _MSC_VER\n#    include <crtdbg.h>\n#  endif\n',
+      '#    define LEAN\n#  endif\n#  ifndef NOMINMAX\n#    define NOMINMAX\n#  endif',
+      '#    define LEAN\n#  endif',
+    ],
+    [
       'new lines whose order of depths would be lost',
       '  props: {\n    first: {\n    },\n    orientation: {\n',
       '      },\n    orientation: {',
@@ -176,4 +195,10 @@ test('quotes that mean something say which block it is', () => {
   } as const;
   expect(resultOf(text, planEdit(text, { ...request, quotesDiffer: true }))).toMatch(/^<(?:absent|unsure)>$/);
   expect(resultOf(text, planEdit(text, request))).toBe(text.replace('third', 'fourth'));
+});
+
+test('lines to insert that are there are not inserted again, whatever spaces were quoted before them', () => {
+  const text = 'from __future__ import absolute_import\n\nimport linecache\nimport os\n';
+  const oldText = 'from __future__ import absolute_import  \n';
+  expect(outcomeOf(text, oldText, `${oldText}\nimport linecache`)).toBe('<already-applied>');
 });

@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/indentation.ts';
+import { indentOf, isBlank } from '../../text/indentation.ts';
 import type { LineHunk } from '../../text/line-diff.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import { type Alignment, firstAndLast, type Gap, gapsOf } from '../align/alignment.ts';
@@ -128,10 +128,14 @@ function withLines(
 ): { quotation: Quotation; alignment: Alignment } {
   if (taken.length === 0) return { quotation, alignment };
   const all = quotation.oldLines.map((text, i) => ({ text, index: alignment[i]! }));
+  const isLiteral = all.every(
+    ({ text, index }) => index === -1 || isBlank(text) || indentOf(text) === indentOf(lines.lineAt(index)),
+  );
   for (const index of taken) {
     const at = all.findIndex((line) => line.index > index);
     const same = quotation.newLines.find((line) => line.trim() === lines.trimmed(index));
-    all.splice(at, 0, { text: same ?? lines.lineAt(index), index });
+    // Where the indentation is quoted as it is, another one in the new text is a change.
+    all.splice(at, 0, { text: isLiteral ? lines.lineAt(index) : (same ?? lines.lineAt(index)), index });
   }
   const oldText = all.map(({ text }) => text).join('\n');
   return {

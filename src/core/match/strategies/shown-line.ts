@@ -37,7 +37,8 @@ const MIN_WHOLE = 0.9;
 const MAX_SLIPPED = 2;
 const MIN_LINE = 0.65;
 const WORD = /[\p{L}\p{N}]/u;
-const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|<!--)/;
+const COMMENT =
+  /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:if|ifdef|ifndef|elif|else|endif|define|undef|include|import|pragma|error)\b)|--|;|<!--)/;
 
 function isSlip(source: Source, { oldLines }: Quotation, best: Aligned, evidence: Evidence): boolean {
   const { lines, quotesDiffer } = source;

@@ -15,9 +15,20 @@ export const trimmedBoundary: Matcher = {
     if (core === '' || core === oldText || newText.trim() === '') return [];
     // Other white space around the same text is what the edit is about.
     if (newText.trim() === core) return [];
-    return placesOf(source, core).flatMap((start) => placementAt(source.text, start, quotation));
+    const places = placesOf(source, core);
+    const found = places.flatMap((start) => placementAt(source.text, start, quotation));
+    // One of several must begin as quoted: a line break alone does not say which is meant.
+    const isOneOfMany = found.length === 1 && places.length > 1;
+    return isOneOfMany && !beginsAsQuoted(source.text, oldText, found[0]!) ? [] : found;
   },
 };
+
+/** Whether what is left of the line before the text is as quoted, if the quotation has the line break before it. */
+function beginsAsQuoted(text: string, oldText: string, { start }: Placement): boolean {
+  const [lead] = boundaryOf(oldText);
+  const at = text.indexOf(oldText.trim(), start);
+  return !lead.includes('\n') || text.slice(0, at).endsWith(lead.slice(lead.lastIndexOf('\n')));
+}
 
 function placementAt(text: string, coreStart: number, { oldText, newText }: Quotation): Placement[] {
   const core = oldText.trim();
