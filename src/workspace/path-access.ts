@@ -2,6 +2,7 @@ import { join, normalize, sep } from 'node:path';
 import { createPolicyMatcher, type PathPolicy, type PolicyMatcher } from '../core/paths/path-policy.ts';
 import type { PathRule } from '../core/paths/path-rule.ts';
 import type { DirectoryEntry, Files } from '../ports/files.ts';
+import { createTurns } from './turns.ts';
 import { deniedError, protectedError } from './workspace-errors.ts';
 
 // What the policy says about paths, by the name that was given and by the real one.
@@ -29,16 +30,21 @@ export async function markEntries(
   files: Files,
 ): Promise<MarkedEntry[]> {
   const matcher = await matcherFor(policy, files);
-  return Promise.all(
-    entries.map(async (entry) => {
-      const own = join(folder.real, entry.name);
-      const real = entry.kind === 'link' ? await files.realPath(own).catch(() => own) : own;
-      const path = { given: join(folder.given, entry.name), real };
-      const isFolder = entry.kind === 'directory';
-      if (caught(path, matcher.denying, isFolder)) return { ...entry, mark: 'denied' as const };
-      return caught(path, matcher.protecting, isFolder) ? { ...entry, mark: 'protected' as const } : entry;
-    }),
-  );
+  const turns = createTurns();
+  const marked: MarkedEntry[] = [];
+  for (const entry of entries) {
+    await turns();
+    const own = join(folder.real, entry.name);
+    const real = entry.kind === 'link' ? await files.realPath(own).catch(() => own) : own;
+    const mark = markOf({ given: join(folder.given, entry.name), real }, matcher, entry.kind === 'directory');
+    marked.push(mark ? { ...entry, mark } : entry);
+  }
+  return marked;
+}
+
+function markOf(path: Named, { denying, protecting }: PolicyMatcher, isFolder: boolean): MarkedEntry['mark'] {
+  if (caught(path, denying, isFolder)) return 'denied';
+  return caught(path, protecting, isFolder) ? 'protected' : undefined;
 }
 
 /** The rule that denies a real path. */
