@@ -1,6 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { imageType } from '../core/text/image-type.ts';
 import type { DirectoryEntry } from '../ports/files.ts';
+import { createTurns, type Turns } from '../workspace/turns.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ToolContext, ToolResult } from './define-tool.ts';
 import { invalid } from './input.ts';
@@ -94,7 +95,7 @@ async function viewDirectory(
     });
   }
   const top = path.replace(/(?<=.)\/+$/, '');
-  const listing = { paths: [] as string[], hidden: 0 };
+  const listing: Listing = { paths: [], hidden: 0, turns: createTurns() };
   await listInto(listing, top, DEPTH, workspace);
   const { text, shown } = pathsWithin([`${slashed(top)}`, ...listing.paths], workspace.limits.viewCharacters);
   const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
@@ -104,12 +105,10 @@ async function viewDirectory(
   };
 }
 
-async function listInto(
-  listing: { paths: string[]; hidden: number },
-  folder: string,
-  depth: number,
-  workspace: Workspace,
-) {
+type Listing = { readonly paths: string[]; hidden: number; readonly turns: Turns };
+
+async function listInto(listing: Listing, folder: string, depth: number, workspace: Workspace) {
+  await listing.turns();
   const entries = await workspace.list(folder);
   for (const entry of entries.toSorted(byName)) {
     if (entry.name.startsWith('.')) {
@@ -142,12 +141,7 @@ function pathsWithin(paths: readonly string[], limit: number): { text: string; s
   return { text: paths.slice(0, shown).join('\n'), shown };
 }
 
-function directoryNotice(
-  top: string,
-  { paths, hidden }: { paths: string[]; hidden: number },
-  shown: number,
-  limit: number,
-) {
+function directoryNotice(top: string, { paths, hidden }: Listing, shown: number, limit: number) {
   const notices: string[] = [];
   if (shown < paths.length) {
     notices.push(

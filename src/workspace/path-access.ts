@@ -36,15 +36,15 @@ export async function markEntries(
     await turns();
     const own = join(folder.real, entry.name);
     const real = entry.kind === 'link' ? await files.realPath(own).catch(() => own) : own;
-    const path = { given: join(folder.given, entry.name), real };
-    marked.push({ ...entry, ...markOf(path, matcher, entry.kind === 'directory') });
+    const mark = markOf({ given: join(folder.given, entry.name), real }, matcher, entry.kind === 'directory');
+    marked.push(mark ? { ...entry, mark } : entry);
   }
   return marked;
 }
 
-function markOf(path: Named, { denying, protecting }: PolicyMatcher, isFolder: boolean) {
-  if (caught(path, denying, isFolder)) return { mark: 'denied' } as const;
-  return caught(path, protecting, isFolder) ? ({ mark: 'protected' } as const) : {};
+function markOf(path: Named, { denying, protecting }: PolicyMatcher, isFolder: boolean): MarkedEntry['mark'] {
+  if (caught(path, denying, isFolder)) return 'denied';
+  return caught(path, protecting, isFolder) ? 'protected' : undefined;
 }
 
 /** The rule that denies a real path. */

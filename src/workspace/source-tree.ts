@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { parseIgnoreRules, type IgnoreRules as Rules } from '../core/paths/ignore-rules.ts';
 import { type Language, languageOfFile } from '../core/syntax/languages.ts';
-import { BudgetExceeded, createBudget } from '../core/text/budget.ts';
+import { type Budget, BudgetExceeded, createBudget } from '../core/text/budget.ts';
 import type { Document } from '../core/text/document.ts';
 import type { MarkedEntry } from './path-access.ts';
 import { createTurns } from './turns.ts';
@@ -27,8 +27,10 @@ export type WalkOptions = {
 const IGNORE_FILES = ['.gitignore', '.ignore'];
 const SKIPPED_FOLDERS = ['node_modules'];
 const MAX_IGNORE_BYTES = 1_000_000;
-/** For one path: a tenth of a second. Real ignore files need a thousandth of it. */
+/** For one path, by all ignore files: a tenth of a second. Real ones need a thousandth of it. */
 const IGNORE_BUDGET = 10_000_000;
+/** For all paths: ten seconds. */
+const WALK_BUDGET = 1_000_000_000;
 
 /**
  * The files below a folder whose language is known, in order. Leaves out what ignore files name, hidden folders,
@@ -41,9 +43,10 @@ export async function sourceFiles(
 ): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
   const turns = createTurns();
+  const whole = createBudget(WALK_BUDGET);
   const above = await rulesAbove(tree, folder);
   // Whoever names an ignored folder means what is in it.
-  const isMeant = above.some((rules) => isBelowIgnored(folder, rules));
+  const isMeant = above.some((rules) => isBelowIgnored(folder, rules, whole));
   await walk(folder, isMeant ? [] : above);
   return found;
 
@@ -65,9 +68,9 @@ export async function sourceFiles(
       if (signal?.aborted) return;
       await turns();
       const path = join(directory, name);
-      const isFolder = kind === 'directory' && !isSkipped(name) && !isIgnored(path, true, rules);
+      const isFolder = kind === 'directory' && !isSkipped(name) && !isIgnored(path, true, rules, whole);
       const language = kind === 'file' ? languageOfFile(name) : undefined;
-      const isSource = language !== undefined && !isIgnored(path, false, rules);
+      const isSource = language !== undefined && !isIgnored(path, false, rules, whole);
       if (mark && (isFolder || isSource)) onSkipped?.(mark);
       else if (isFolder) await walk(path, rules);
       else if (isSource) found.push({ path, language });
@@ -118,24 +121,37 @@ function isSkipped(name: string): boolean {
 }
 
 /** The nearest ignore file that says anything about a path decides. */
-function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
+function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[], whole: Budget): boolean {
+  const budget = partOf(whole);
   for (const nearest of rules.toReversed()) {
-    const verdict = verdictOn(path, isFolder, nearest);
+    const verdict = verdictOn(path, isFolder, nearest, budget);
     if (verdict) return verdict === 'ignored';
   }
   return false;
 }
 
 /** Whether the rules of a folder above leave out this folder, or one that it is in. */
-function isBelowIgnored(folder: string, rules: IgnoreRules): boolean {
+function isBelowIgnored(folder: string, rules: IgnoreRules, whole: Budget): boolean {
+  const budget = partOf(whole);
   for (let at = folder; at.length > rules.folder.length; at = dirname(at))
-    if (verdictOn(at, true, rules) === 'ignored') return true;
+    if (verdictOn(at, true, rules, budget) === 'ignored') return true;
   return false;
 }
 
-function verdictOn(path: string, isFolder: boolean, { folder, rules }: IgnoreRules) {
+/** What one path may spend, which the whole walk spends too. */
+function partOf(whole: Budget): Budget {
+  const own = createBudget(IGNORE_BUDGET);
+  return {
+    spend(work) {
+      own.spend(work);
+      whole.spend(work);
+    },
+  };
+}
+
+function verdictOn(path: string, isFolder: boolean, { folder, rules }: IgnoreRules, budget: Budget) {
   try {
-    return rules.verdict(relativeTo(folder, path), isFolder, createBudget(IGNORE_BUDGET));
+    return rules.verdict(relativeTo(folder, path), isFolder, budget);
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) throw error;
     throw new ToolError(

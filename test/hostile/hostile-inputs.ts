@@ -88,6 +88,13 @@ const projectFiles: HostileInput[] = [
     attack: call('file_editor', 'many', { command: 'view' }),
   },
   {
+    name: '300 folders with 200 entries each in a folder, viewed',
+    async prepare(corvid) {
+      for (let i = 0; i < 300; i++) await manyFiles(corvid.path(`many/${i}`), 200, (j) => `name-${j}`);
+    },
+    attack: call('file_editor', 'many', { command: 'view' }),
+  },
+  {
     name: 'a folder with 20,000 files of code, rewritten by pattern',
     prepare: (corvid) => manyFiles(corvid.path('many'), 20_000, (i) => `name-${i}.ts`),
     attack: call('edit', 'many', { pattern: 'f($A)', rewrite: 'g($A)' }),

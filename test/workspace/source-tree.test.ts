@@ -144,3 +144,11 @@ test('ignore files that take too long are named, and nothing is listed', async (
     `Nothing was changed: the ignore files in ${folder} take too long to be applied to ${join(folder, name)}. Simplify their rules, or name a folder that they do not concern.`,
   );
 });
+
+test('ignore files that together take too long for one path are refused, and one of them is not', async () => {
+  const name = `${'a'.repeat(240)}.ts`;
+  const rules = `${'*a'.repeat(100)}b\n`.repeat(150);
+  const { below } = await tree({ '.gitignore': rules, 'x/.gitignore': rules, [`x/${name}`]: '', [name]: '' });
+  await expect(below('')).rejects.toThrow(/^Nothing was changed: the ignore files in .* take too long/);
+  expect((await (await tree({ '.gitignore': rules, [name]: '' })).below('')).length).toBe(1);
+});
