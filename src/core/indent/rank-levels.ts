@@ -3,7 +3,7 @@ import { opensBlock } from './block-style.ts';
 import { type Against, nothing } from './evidence/against.ts';
 import { byClass, byNames } from './evidence/names.ts';
 import { byComment, byLinesAfter } from './evidence/neighbours.ts';
-import { byListStyle, bySameKey, byShape, byValue } from './evidence/yaml.ts';
+import { byListStyle, byOwnColumn, bySameKey, byShape, byValue } from './evidence/yaml.ts';
 import { leadingWord, methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
 import { isDefinition, isLoop } from './statements.ts';
@@ -30,6 +30,7 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
     byLinesAfter(open, gap),
     byComment(levels, gap),
     byShape(gap),
+    byOwnColumn(levels, gap),
     byListStyle(gap),
     byNames(gap),
     byClass(gap),
