@@ -72,10 +72,11 @@ function widthIn(indent: string, unit: IndentUnit): number {
   return unit === '\t' ? columnsOf(indent) : columnsOf(indent.replaceAll('\t', unit));
 }
 
-/** A blank line ends a block rather than being within one. */
+/** A blank line ends a block rather than being within one; in YAML that alone does not decide. */
 function byBlankLines(levels: readonly string[], { content, blankLines, place }: Gap): Against {
   const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
-  if (blankLines > 0) return (indent) => (indent === innermost ? 0.5 : 0);
+  const against = place.style.isYaml ? 0.4 : 0.5;
+  if (blankLines > 0) return (indent) => (indent === innermost ? against : 0);
   return indentOf(content[0]!) === '' && isBlank(place.after[0] ?? '')
     ? (indent) => (indent === innermost ? 0 : 0.25)
     : nothing;
@@ -99,7 +100,7 @@ function byPart(levels: readonly Level[], { content }: Gap): Against {
   if (alike.length > 0) return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.5);
   if (!/^\s*else\b/.test(content[0]!)) return nothing;
   const loops = levels.filter(({ text }) => isLoop(text)).map(({ indent }) => indent);
-  return (indent) => (loops.includes(indent) ? 0.5 : 0);
+  return (indent) => (loops.includes(indent) ? 0.4 : 0);
 }
 
 function subjectOf(line: string): string | undefined {
