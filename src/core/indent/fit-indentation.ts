@@ -197,7 +197,8 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const replaced = place.replaced.filter((line) => !isBlank(line));
   const movedTo = (indent: string) => moved({ lines, notes: [] }, indent).lines;
   const canBeAt = ({ indent }: Level) => !breaksAt(place, movedTo(indent));
-  const isAlone = ({ indent }: Level) => !breaksAt(place, movedTo(indent), true);
+  const hasUniqueKeys = !repeatsKeys(place);
+  const isAlone = ({ indent }: Level) => !breaksAt(place, movedTo(indent), hasUniqueKeys);
   const gap = gapFor(lines, place, unit);
   if (!gap.isByIndentation) return only(targetOf(lines, place, unit));
   const { all, likely } = openLevelsAt(gap);
@@ -207,10 +208,12 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
     return only(own);
   const fitting = replaced.length > 0 ? all : likely;
   if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
-  if (replaced.length > 0 && !breaksAt(place, replaced, true)) {
+  const isTaking = gap.next !== undefined && columnsOf(indentOf(gap.next)) > columnsOf(own);
+  const isKept = replaced.length > 0 && own === indentOf(replaced[0]!) && !isTaking;
+  if (replaced.length > 0 && !breaksAt(place, replaced, hasUniqueKeys && !isKept)) {
     const target = targetOf(lines, place, unit);
     const isAmong = (levels: readonly Level[]) => levels.some(({ indent }) => indent === target);
-    const isSensible = (isAmong(likely) || !isAmong(all)) && byValue(gap)(target) === 0;
+    const isSensible = isKept || ((isAmong(likely) || !isAmong(all)) && byValue(gap)(target) === 0);
     if (isSensible && canBeAt({ indent: target, text: '' })) return only(target);
   }
   const some = [likely.filter(isAlone), likely.filter(canBeAt), all.filter(canBeAt)];
@@ -221,15 +224,13 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
 
 /**
  * A list may be at the column of its key, and means the same there as deeper. Lines that indent their own lists have
- * lost that column, and so have lines of a file that indents all of its lists.
+ * lost that column.
  */
-function isListBelowKey({ previous, content, place, statements }: Gap, own: string): boolean {
+function isListBelowKey({ previous, content, place }: Gap, own: string): boolean {
   if (!place.style.isYaml || !previous?.opens || previous.indent !== own || !isListItem(content[0]!))
     return false;
   const comment = indentOf(place.before.at(-1) ?? '');
-  const others = listStyle([...statements, ...yamlStatements(place.after)]);
-  const isUsualDeeper = others.flush === 0 && others.deeper > 1;
-  return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0 && !isUsualDeeper;
+  return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0;
 }
 
 /** Where the first line goes: where what it replaces is. */
@@ -250,6 +251,11 @@ function breaksAt(place: Place, lines: readonly string[], uniqueKeys = false): b
     return breaksYaml(yamlStatements([...before, ...lines, ...after]), before.length, uniqueKeys);
   if (style.endsBy === 'line' || !style.lexis) return false;
   return breaksIndentation(before, lines, after, style.lexis);
+}
+
+/** Some files of YAML have mappings with a key twice, so that a key that is there says nothing. */
+function repeatsKeys({ before, after, style }: Place): boolean {
+  return style.isYaml === true && breaksYaml(yamlStatements([...before, ...after]), 0, true);
 }
 
 /** The lines use levels of the replaced ones, down to the shallowest. */

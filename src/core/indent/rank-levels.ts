@@ -3,7 +3,7 @@ import { opensBlock } from './block-style.ts';
 import { type Against, nothing } from './evidence/against.ts';
 import { byClass, byNames } from './evidence/names.ts';
 import { byComment, byLinesAfter } from './evidence/neighbours.ts';
-import { byListStyle, bySameKey, byShape, byValue } from './evidence/yaml.ts';
+import { byListStyle, byOwnColumn, bySameKey, byShape, byValue } from './evidence/yaml.ts';
 import { leadingWord, methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
 import { isDefinition, isLoop } from './statements.ts';
@@ -30,6 +30,7 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
     byLinesAfter(open, gap),
     byComment(levels, gap),
     byShape(gap),
+    byOwnColumn(levels, gap),
     byListStyle(gap),
     byNames(gap),
     byClass(gap),
@@ -71,10 +72,11 @@ function widthIn(indent: string, unit: IndentUnit): number {
   return unit === '\t' ? columnsOf(indent) : columnsOf(indent.replaceAll('\t', unit));
 }
 
-/** A blank line ends a block rather than being within one. */
+/** A blank line ends a block rather than being within one; in YAML that alone does not decide. */
 function byBlankLines(levels: readonly string[], { content, blankLines, place }: Gap): Against {
   const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
-  if (blankLines > 0) return (indent) => (indent === innermost ? 0.5 : 0);
+  const against = place.style.isYaml ? 0.4 : 0.5;
+  if (blankLines > 0) return (indent) => (indent === innermost ? against : 0);
   return indentOf(content[0]!) === '' && isBlank(place.after[0] ?? '')
     ? (indent) => (indent === innermost ? 0 : 0.25)
     : nothing;
@@ -98,7 +100,7 @@ function byPart(levels: readonly Level[], { content }: Gap): Against {
   if (alike.length > 0) return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.5);
   if (!/^\s*else\b/.test(content[0]!)) return nothing;
   const loops = levels.filter(({ text }) => isLoop(text)).map(({ indent }) => indent);
-  return (indent) => (loops.includes(indent) ? 0.5 : 0);
+  return (indent) => (loops.includes(indent) ? 0.4 : 0);
 }
 
 function subjectOf(line: string): string | undefined {

@@ -52,6 +52,12 @@ export function byValue({ content, place }: Gap): Against {
   return (indent) => (isValue(indent) ? 0 : 1.5);
 }
 
+/** At the margin, where others are possible too, lines may be as they are meant. */
+export function byOwnColumn(levels: readonly string[], { content, place }: Gap): Against {
+  const isOwn = place.style.isYaml && place.replaced.length === 0 && indentOf(content[0]!) === '';
+  return isOwn && levels.includes('') ? (indent) => (indent === '' ? 0 : 0.15) : nothing;
+}
+
 /** A key with keys below it is rather among others like it. */
 export function byShape({ content, place, statements }: Gap): Against {
   const [own, ...inner] = yamlStatements(content);
