@@ -20,7 +20,7 @@ export type Waiting = WaitLimits & {
   /** When something was last printed or typed. */
   lastChangeAt(): number;
   look(quietMs: number): Promise<Foreground>;
-  cancel(): void;
+  cancel(): Promise<void>;
   tell?: ((seconds: number) => void) | undefined;
 };
 
@@ -55,7 +55,7 @@ export function waitForCommand(waiting: Waiting): Promise<WaitEnd> {
     };
     const cancel = () => {
       cancelledAt = performance.now();
-      waiting.cancel();
+      waiting.cancel().catch(nothingSeen);
       arm();
     };
     const arm = () => {
@@ -64,7 +64,7 @@ export function waitForCommand(waiting: Waiting): Promise<WaitEnd> {
       if (!isOver) timer = setTimeout(check, Math.max(1, nextMs));
     };
     const check = async () => {
-      const reason = outOfTime(performance.now()) ?? (await inputReason());
+      const reason = outOfTime(performance.now()) ?? (await inputReason().catch(nothingSeen));
       if (reason) return end(reason);
       tellIfDue();
       arm();
@@ -126,6 +126,9 @@ export function waitForCommand(waiting: Waiting): Promise<WaitEnd> {
     waiting.tell?.(Math.round((now - startedAt) / 1000));
   }
 }
+
+/** There is nothing to look at while a shell that ended has no successor, or gets none. */
+function nothingSeen(): undefined {}
 
 /**
  * A shell that has ended a command also waits for a line, and what it said before may not have been read yet: by a

@@ -181,7 +181,7 @@ export class TerminalSession {
       finished: command.finished,
       lastChangeAt: () => this.#lastChangeAt,
       look: (quietMs) => this.#look(command, quietMs),
-      cancel: () => void this.#shells.current?.then((shell) => this.#interrupt(shell, command)),
+      cancel: async () => this.#shells.current?.then((shell) => this.#interrupt(shell, command)),
       tell: (seconds) => wish.progress?.(seconds, undefined, progressText(command, seconds)),
     });
     // Nobody reads the result of a cancelled call; what it would have told is told by the next one.

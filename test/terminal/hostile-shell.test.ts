@@ -276,3 +276,11 @@ test('reset runs a command in the new shell, and not with is_input', async () =>
     'reset and is_input exclude each other: after a reset nothing runs. Send one of them.',
   );
 });
+
+test('a shell that has no successor ends no server, and a reset gives a new one', async () => {
+  const { run } = await openTerminal();
+  // What the next shell is to restore ends it, each time.
+  await run(`trap 'echo "kill -9 \\$\\$" >"$__corvid_own/saved"' EXIT; exit 3`);
+  expect((await run('echo next')).text).toContain('ended before it was ready');
+  expect((await run('echo new', { reset: true })).output).toBe('new');
+});

@@ -44,6 +44,7 @@ export type TerminalFolder = {
  */
 export function createTerminalFolder(places: TerminalPlaces): TerminalFolder {
   const path = createServerFolder(places);
+  const whole = openAnchoredFolder(path);
   const outputs = join(path, 'outputs');
   mkdirSync(outputs, { mode: 0o700 });
   const anchored = openAnchoredFolder(outputs);
@@ -52,6 +53,9 @@ export function createTerminalFolder(places: TerminalPlaces): TerminalFolder {
   return {
     path,
     forShell(terminal) {
+      // A program may have put a link to another folder in its place.
+      if (!whole.isInPlace())
+        throw new Error(`the folder ${path} was replaced or removed. Start the server again`);
       const own = join(path, `own-${terminal}`);
       if (!existsSync(own)) mkdirSync(own, { mode: 0o700 });
       const last = used.get(terminal);
@@ -75,6 +79,7 @@ export function createTerminalFolder(places: TerminalPlaces): TerminalFolder {
       anchored.isInPlace() &&
       isRegularFile(file),
     remove() {
+      whole.close();
       anchored.close();
       for (const { handover } of used.values()) handover.close();
       rmSync(path, { recursive: true, force: true, maxRetries: 2 });
