@@ -188,7 +188,12 @@ const projectFiles: HostileInput[] = [
   {
     name: '9.9 MB of UTF-16 without a mark, edited',
     prepare: file('a.txt', () => Buffer.from('ab\n'.repeat(1.65 * MB), 'utf16le')),
-    attack: call('edit_lines', 'a.txt', { start_line: 1_000_000, end_line: 1_000_000, new_content: 'x' }),
+    attack: call('edit_lines', 'a.txt', {
+      command: 'replace',
+      start_line: 1_000_000,
+      end_line: 1_000_000,
+      new_content: 'x',
+    }),
   },
 ];
 
@@ -267,7 +272,12 @@ const edits: HostileInput[] = [
     prepare: file('a.txt', () => numbered(900_000)),
     async attack(corvid) {
       const new_content = numbered(800_000, 'other ');
-      await call('edit_lines', 'a.txt', { start_line: 1, end_line: 900_000, new_content })(corvid);
+      await call('edit_lines', 'a.txt', {
+        command: 'replace',
+        start_line: 1,
+        end_line: 900_000,
+        new_content,
+      })(corvid);
       await call('file_editor', 'a.txt', { command: 'undo_edit' })(corvid);
     },
   },
@@ -276,6 +286,7 @@ const edits: HostileInput[] = [
     prepare: file('a.txt', () => 'same\nold\n'.repeat(MB)),
     async attack(corvid) {
       await call('edit_lines', 'a.txt', {
+        command: 'replace',
         start_line: 1,
         end_line: 2 * MB,
         new_content: 'same\nnew\n'.repeat(MB),
@@ -287,6 +298,7 @@ const edits: HostileInput[] = [
     name: '9 MB of new lines of code put into code, to be indented',
     prepare: file('a.py', () => 'if a:\n    b\n'),
     attack: call('edit_lines', 'a.py', {
+      command: 'replace',
       start_line: 2,
       end_line: 2,
       new_content: `${'if x:\n  y\n'.repeat(0.9 * MB)}`,
@@ -295,12 +307,35 @@ const edits: HostileInput[] = [
   {
     name: '9 MB of brackets put into code by line numbers',
     prepare: file('a.ts', () => 'f(\n  1,\n);\n'),
-    attack: call('edit_lines', 'a.ts', { start_line: 2, end_line: 2, new_content: '{[(\n'.repeat(2.2 * MB) }),
+    attack: call('edit_lines', 'a.ts', {
+      command: 'replace',
+      start_line: 2,
+      end_line: 2,
+      new_content: '{[(\n'.repeat(2.2 * MB),
+    }),
   },
   {
     name: '9.9 MB of brackets, edited in its middle by line number',
     prepare: file('a.ts', () => '{[(\n'.repeat(2.4 * MB)),
-    attack: call('edit_lines', 'a.ts', { start_line: MB, end_line: MB, new_content: 'x\ny' }),
+    attack: call('edit_lines', 'a.ts', {
+      command: 'replace',
+      start_line: MB,
+      end_line: MB,
+      new_content: 'x\ny',
+    }),
+  },
+  {
+    name: 'lines put among 40,000 keys of one mapping',
+    prepare: file('a.yml', () =>
+      numbered(40_000)
+        .replaceAll(/ (?=\d)/g, '')
+        .replaceAll('\n', ': 1\n'),
+    ),
+    attack: call('edit_lines', 'a.yml', {
+      command: 'insert',
+      insert_line: 20_000,
+      new_content: 'a:\n  b: 1',
+    }),
   },
   {
     name: 'an insertion after the last line of 9.9 MB of line breaks',
@@ -390,7 +425,12 @@ const arguments_: HostileInput[] = [
   {
     name: 'line numbers beyond all lines',
     prepare: file('a.txt', () => numbered(10)),
-    attack: call('edit_lines', 'a.txt', { start_line: 2 ** 52, end_line: 2 ** 53 - 1, new_content: 'x' }),
+    attack: call('edit_lines', 'a.txt', {
+      command: 'replace',
+      start_line: 2 ** 52,
+      end_line: 2 ** 53 - 1,
+      new_content: 'x',
+    }),
   },
 ];
 

@@ -60,11 +60,19 @@ function afterLine(before: OpenState, line: string, number: number, lexis: Lexis
     if (COMMENT.test(token)) codeEnd = at - token.length;
     if (token in spans) until = spans[token];
     else if (goesOnAfterBackslash(token, line, lexis)) until = token[0];
-    else if (/^[([{]$/.test(token)) brackets.push(number);
+    else if (/^[([{]$/.test(token)) open(brackets, number);
     else if (/^[)\]}]$/.test(token) && brackets.pop() === undefined) unopened++;
   }
   if (until !== undefined && /^["']$/.test(until) && !line.endsWith('\\')) until = undefined;
   return { brackets, unopened, until, codeEnd };
+}
+
+const MAX_DEPTH = 200;
+
+/** More brackets than a person nests are not counted. */
+function open(brackets: number[], line: number): void {
+  brackets.push(line);
+  if (brackets.length > MAX_DEPTH) brackets.shift();
 }
 
 /** A string that the end of its line does not end. */

@@ -22,7 +22,7 @@ import { byValue, listStyle } from './evidence/yaml.ts';
 import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
 import { nestByBrackets } from './nest-by-brackets.ts';
-import { type Gap, gapFor, type Level, type Place } from './place.ts';
+import { type Gap, gapFor, isHuge, type Level, nearby, type Place } from './place.ts';
 import { levelAt, openLevelsAt } from './possible-levels.ts';
 import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
@@ -31,8 +31,10 @@ import { breaksIndentation } from './statements.ts';
 import { breaksYaml, yamlStatements } from './yaml-statements.ts';
 
 /** New lines as they must be indented at a place. Those that fit are left as they are. */
-export function fitIndentation(given: readonly string[], place: Place): Fits {
-  if (place.style.isProse || given.every(isBlank)) return { options: [optionOf(given)] };
+export function fitIndentation(given: readonly string[], whole: Place): Fits {
+  const place = nearby(whole);
+  const isTaken = place.style.isProse || isHuge(given) || isHuge(place.replaced);
+  if (isTaken || given.every(isBlank)) return { options: [optionOf(given)] };
   if (place.style.isMakefile) return { options: [withTabs(given, place)] };
   const { lines: content, notes: unitNotes } = inUnitOfFile(given, place);
   if (isSameText(content, place.replaced) && !isLost(content, place)) {

@@ -31,7 +31,7 @@ function contentColumn(indent: string, text: string): number {
   return indent.length + /^(?:-\s+)*/.exec(text)![0].length;
 }
 
-type Open = { readonly column: number; readonly isList: boolean; readonly keys: ReadonlySet<string> };
+type Open = { readonly column: number; readonly isList: boolean; readonly keys: Set<string> };
 
 /**
  * Whether a statement at or after the line `from` is at a column where no mapping or list is open for it. With
@@ -84,7 +84,8 @@ function besides(
   if (isList || !own) return [...open.slice(0, -1), ...(own ? [own] : []), ...inner];
   const [key] = own.keys;
   if (uniqueKeys && key !== undefined && keys.has(key)) return undefined;
-  return [...open.slice(0, -1), { ...own, keys: new Set([...keys, ...own.keys]) }];
+  if (key !== undefined) keys.add(key);
+  return [...open.slice(0, -1), { ...own, keys }];
 }
 
 function isItem(text: string): boolean {

@@ -11,12 +11,17 @@ const ASSIGNMENT = /^\s*((?:\w+\s*,\s*)*\w+)\s*(?::[^=]+)?=(?!=)/;
 const HEADER =
   /^\s*(?:(?:async\s+)?(?:for\s+(.+?)\s+in\b|def\s+\w+\((.*)|with\b.*\sas\s+(.+):)|except\b.*\sas\s+(\w+):)/s;
 
+/** More of a statement says nothing about its names. */
+const MAX_STATEMENT = 1000;
+
 /** Names that only an open block has: lines that use them are in it. */
 export function byNames({ content, place, statements, blankLines }: Gap): Against {
   if (place.style.isYaml || blankLines > 1) return nothing;
   const known = namesBefore(statements, place.before);
   const bound = new Set(content.flatMap((line) => [...assignedIn(line), ...declaredIn(line)]));
-  const used = content.flatMap((line) => line.replaceAll(STRING_OR_COMMENT, '').match(NAME) ?? []);
+  const used = content.flatMap(
+    (line) => line.slice(0, MAX_STATEMENT).replaceAll(STRING_OR_COMMENT, '').match(NAME) ?? [],
+  );
   const columns = used.flatMap((name) => (bound.has(name) ? [] : (known.get(name) ?? [])));
   const least = Math.max(0, ...columns);
   const branch = used.some((name) => isSetInBranch(name, statements)) ? statements.at(-1)!.indent : undefined;
@@ -59,11 +64,11 @@ function namesBefore(statements: readonly Statement[], lines: readonly string[])
 }
 
 function assignedIn(text: string): string[] {
-  return ASSIGNMENT.exec(text)?.[1]?.match(NAME) ?? [];
+  return ASSIGNMENT.exec(text.slice(0, MAX_STATEMENT))?.[1]?.match(NAME) ?? [];
 }
 
 function declaredIn(text: string): string[] {
-  const [, ...found] = HEADER.exec(text) ?? [];
+  const [, ...found] = HEADER.exec(text.slice(0, MAX_STATEMENT)) ?? [];
   return found.flatMap((some) => some?.match(NAME) ?? []);
 }
 
