@@ -10,20 +10,21 @@ export type Place = {
   readonly replaced: readonly string[];
   readonly after: readonly string[];
   readonly style: BlockStyle;
+  /** How many lines there are before those before. */
+  readonly skipped?: number;
 };
 
 /** Lines that are farther away say nothing, and more lines than this are not looked at. */
 const MAX_NEAR = 10_000;
 
-/** The place with what is far away from it emptied, from a line at the margin on. */
+/** The place without what is far away from it, from a line at the margin on. */
 export function nearby(place: Place): Place {
   const { before, after } = place;
   if (before.length <= MAX_NEAR && after.length <= MAX_NEAR) return place;
   const isStart = (line: string) => /^[^\s)\]}#]/.test(line);
   const first = Math.max(0, before.length - MAX_NEAR);
   const start = first + Math.max(0, before.slice(first).findIndex(isStart));
-  const near = before.map((line, at) => (at < start ? '' : line));
-  return { ...place, before: near, after: after.slice(0, MAX_NEAR) };
+  return { ...place, before: before.slice(start), after: after.slice(0, MAX_NEAR), skipped: start };
 }
 
 /** Whether there are too many lines to be moved. */

@@ -6,7 +6,7 @@ import { byComment, byLinesAfter } from './evidence/neighbours.ts';
 import { byListStyle, byOwnColumn, bySameKey, byShape, byValue } from './evidence/yaml.ts';
 import { leadingWord, methodLevel } from './level-evidence.ts';
 import type { Gap, Level } from './place.ts';
-import { isDefinition, isLoop } from './statements.ts';
+import { isDefinition, isLoop, type Statement } from './statements.ts';
 
 /** A level for new lines, with what speaks against it (0: nothing) and the line that it is taken from. */
 export type RankedLevel = {
@@ -42,11 +42,12 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
 }
 
 /** The line before that has this level, or whose block it is. */
-function originOf(indent: string, { statements, previous }: Gap): string | undefined {
+function originOf(indent: string, { statements, previous, place }: Gap): string | undefined {
+  const numberOf = ({ line }: Statement) => line + 1 + (place.skipped ?? 0);
   if (previous?.opens && columnsOf(indent) > columnsOf(previous.indent))
-    return `inside line ${previous.line + 1}`;
+    return `inside line ${numberOf(previous)}`;
   const like = statements.findLast((statement) => statement.indent === indent);
-  return like && `the level of line ${like.line + 1}`;
+  return like && `the level of line ${numberOf(like)}`;
 }
 
 /** Levels that are so near to a wrong column are equally likely. */

@@ -146,3 +146,16 @@ describe('in languages with brackets', () => {
     expect(inserted(path, text, content)).toBe(first);
   });
 });
+
+test('in a long file the level is named by the number of its line', () => {
+  const before = [
+    ...Array.from({ length: 30_000 }, (_, at) => `a${at} = 1`),
+    'if a:',
+    '    b()',
+    '    if c:',
+    '        d()',
+  ];
+  const place = { before, replaced: [], after: [], style: blockStyleOf('a.py') };
+  const { options } = fitIndentation(['      e()'], place);
+  expect(options.map(({ origin }) => origin)).toContain('the level of line 30004');
+});
