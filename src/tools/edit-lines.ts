@@ -7,7 +7,7 @@ import { blockStyleOf } from '../core/indent/block-style.ts';
 import { chooseFit, type Option, questionsOf } from '../core/indent/choose-fit.ts';
 import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
 import type { Masker } from '../core/secrets/masker.ts';
-import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
+import { countLines, linesWithEndings, withoutEnding } from '../core/text/lines.ts';
 import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
 import { defineTool, type ToolResult } from './define-tool.ts';
@@ -105,9 +105,17 @@ function refuseWrongParameters(given: Input): void {
   }
 }
 
+/** More would take the server too long, and no model writes them. */
+const MAX_NEW_LINES = 100_000;
+
 function contentOf({ command, new_content: content = '', indent_level: level = 0 }: Input): string[] {
   if (level < 0) throw invalid(`Invalid \`indent_level\` parameter: ${level}. Columns count from 0.`);
   if (command === 'delete') return [];
+  const count = countLines(content);
+  if (count > MAX_NEW_LINES)
+    throw invalid(
+      `Invalid \`new_content\` parameter: it has ${count} lines. Give at most ${MAX_NEW_LINES} in one call.`,
+    );
   if (content !== '') return linesOfContent(content);
   const advice =
     command === 'insert' ? 'Give the lines to insert.' : 'To remove the lines, use command delete.';

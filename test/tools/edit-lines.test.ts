@@ -535,3 +535,12 @@ test.skipIf(python('--version') === undefined)(
     expect(python(file)).toBe('2\n');
   },
 );
+
+test('more new lines than may be given in one call are refused', async () => {
+  const { lines, content } = await editing('a\n', 'a.txt');
+  const answer = await lines('insert', { insert_line: 1, new_content: 'b\n'.repeat(100_001) });
+  expect(errorOf(answer).message).toBe(
+    'Invalid `new_content` parameter: it has 100001 lines. Give at most 100000 in one call.',
+  );
+  expect(await content()).toBe('a\n');
+});
