@@ -60,7 +60,7 @@ const scenarios: readonly (readonly [name: string, ...Step[]])[] = [
   ],
   [
     'a syntax error, at once',
-    ['if then', "bash: syntax error near unexpected token `then'", 2],
+    ['if then', "line 1: syntax error near unexpected token `then'. Nothing was run.", 2],
     ['if true; then echo next; fi', 'next'],
   ],
   [
