@@ -28,9 +28,9 @@ const IGNORE_FILES = ['.gitignore', '.ignore'];
 const SKIPPED_FOLDERS = ['node_modules'];
 const MAX_IGNORE_BYTES = 1_000_000;
 /** For one path, by all ignore files: a tenth of a second. Real ones need a thousandth of it. */
-const IGNORE_BUDGET = 10_000_000;
-/** For all paths: ten seconds. */
-const WALK_BUDGET = 1_000_000_000;
+const IGNORE_BUDGET = 1_500_000;
+/** For all paths: about twenty seconds, in turns with other calls. */
+const WALK_BUDGET = 300_000_000;
 
 /**
  * The files below a folder whose language is known, in order. Leaves out what ignore files name, hidden folders,
