@@ -14,7 +14,7 @@ export function tally(outcomes) {
   for (const { verdict, harmful, message, ms } of outcomes) {
     counts[verdict]++;
     if (harmful) counts.harmful++;
-    if (/INTERNAL_ERROR/.test(message)) counts.bugs++;
+    if (/^Error -\d+ INTERNAL_ERROR/.test(message)) counts.bugs++;
     counts.slowestMs = Math.max(counts.slowestMs, ms);
   }
   return counts;
