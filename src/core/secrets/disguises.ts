@@ -1,3 +1,4 @@
+import { controlLetters } from '../terminal/bash-quoting.ts';
 import type { Utf8 } from '../terminal/clean-stream.ts';
 import { base64Forms } from './base64.ts';
 import { type Rewriting, reveal } from './revealed-text.ts';
@@ -73,20 +74,8 @@ const characterDump: Rewriting = {
 function cellMeaning(cell: string): string {
   const text = cell.trimStart();
   if (text.length === 3) return String.fromCharCode(Number.parseInt(text, 8) & 0xff);
-  return text.length === 2 ? (controls[text[1]!] ?? '\0') : text || ' ';
+  return text.length === 2 ? (controlLetters[text[1]!] ?? '\0') : text || ' ';
 }
-
-const controls: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  E: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
 
 /** `set -x`, and all that quotes by `'`: a backslash means nothing there. */
 const joinedQuotes: Rewriting = { token: /'\\''|'"'"'/g, meaning: () => "'" };
@@ -98,7 +87,7 @@ function escapes(utf8: Utf8): Rewriting {
     meaning([, bytes, unit, letter]) {
       if (bytes !== undefined) return utf8.decode(escapedBytes(bytes));
       if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
-      return letter === undefined ? "'" : (controls[letter] ?? letter);
+      return letter === undefined ? "'" : (controlLetters[letter] ?? letter);
     },
   };
 }
@@ -107,7 +96,7 @@ function escapes(utf8: Utf8): Rewriting {
 const nestedEscapes: Rewriting = {
   token: /\\{1,15}(?:u([0-9a-fA-F]{4})|([^\\]))/g,
   meaning: ([, unit, letter = '']) =>
-    unit === undefined ? (controls[letter] ?? letter) : String.fromCharCode(Number.parseInt(unit, 16)),
+    unit === undefined ? (controlLetters[letter] ?? letter) : String.fromCharCode(Number.parseInt(unit, 16)),
 };
 
 /** CSV, SQL. */

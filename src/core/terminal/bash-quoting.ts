@@ -15,7 +15,8 @@ export function unquoteFromBash(quoted: string): string {
   return quoted.replace(/\\([\s\S])/g, '$1');
 }
 
-const named: Readonly<Record<string, string>> = {
+/** What a letter after a backslash means. */
+export const controlLetters: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
   e: '\x1b',
@@ -29,6 +30,8 @@ const named: Readonly<Record<string, string>> = {
 
 function unescaped(text: string): string {
   return text.replace(/\\(?:([0-7]{1,3})|([\s\S]))/g, (_, octal: string | undefined, letter: string) =>
-    octal === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(octal, 8) & 0xff),
+    octal === undefined
+      ? (controlLetters[letter] ?? letter)
+      : String.fromCharCode(Number.parseInt(octal, 8) & 0xff),
   );
 }
