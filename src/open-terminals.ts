@@ -4,7 +4,7 @@ import { userName } from './adapters/terminals/user-name.ts';
 import type { Masker } from './core/secrets/masker.ts';
 import { shellEnvironment, withheldNames } from './core/terminal/shell-environment.ts';
 import { TERMINAL_SIZE } from './core/terminal/terminal-size.ts';
-import { TerminalSessions } from './workspace/terminal-sessions.ts';
+import { TerminalSessions } from './terminals/terminal-sessions.ts';
 
 export type TerminalOptions = {
   /** Who owns the shells: this process (default), or a tmux server that a person can attach to. */

@@ -11,7 +11,7 @@ import { openTerminals } from './open-terminals.ts';
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
-import { utf8 } from './workspace/command-output.ts';
+import { utf8 } from './terminals/command-output.ts';
 import { Workspace } from './workspace/workspace.ts';
 import { checkOptions, type WorkspaceOptions } from './workspace-options.ts';
 

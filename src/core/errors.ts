@@ -46,3 +46,13 @@ export class ToolError extends Error {
     this.details = details;
   }
 }
+
+/** After `Workspace.close`, by its files and its terminals alike. */
+export function closedError(): ToolError {
+  return new ToolError(
+    'CANCELLED',
+    'The workspace is closed: nothing was done.',
+    {},
+    'Open another with openWorkspace.',
+  );
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { keyBytes } from '../core/terminal/keys.ts';
-import type { WaitEnd } from '../workspace/command-wait.ts';
-import type { TerminalReport } from '../workspace/terminal-report.ts';
-import type { CallWish, TerminalSession } from '../workspace/terminal-session.ts';
+import type { WaitEnd } from '../terminals/command-wait.ts';
+import type { TerminalReport } from '../terminals/terminal-report.ts';
+import type { CallWish, TerminalSession } from '../terminals/terminal-session.ts';
 import { defineTool, type ToolResult } from './define-tool.ts';
 import { invalid } from './input.ts';
 

@@ -36,15 +36,6 @@ function shownPath(given: string, real: string): string {
   return real === given ? given : `${given} (really ${real})`;
 }
 
-export function closedError(): ToolError {
-  return new ToolError(
-    'CANCELLED',
-    'The workspace is closed: nothing was done.',
-    {},
-    'Open another with openWorkspace.',
-  );
-}
-
 export function tooLargeError(path: string, size: number, limit: number): ToolError {
   return new ToolError(
     'FILE_TOO_LARGE',

@@ -6,10 +6,10 @@ import type { Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
+import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import type { PathRules } from './path-rules.ts';
 import type { Described } from './store-changes.ts';
 import type { SyntaxPolicy, SyntaxRemark } from './syntax-gate.ts';
-import type { TerminalSessions } from './terminal-sessions.ts';
 
 export type Limits = {
   /** Larger files are not edited. */

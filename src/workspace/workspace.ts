@@ -1,4 +1,5 @@
 import { editBetween } from '../core/edit/diff.ts';
+import { closedError } from '../core/errors.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { Masker } from '../core/secrets/masker.ts';
@@ -6,6 +7,7 @@ import type { Document } from '../core/text/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
+import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
 import {
   createDrafts,
@@ -23,9 +25,8 @@ import { createShownFiles } from './shown-files.ts';
 import { shownHistory } from './shown-history.ts';
 import { putBack, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './syntax-gate.ts';
-import type { TerminalSessions } from './terminal-sessions.ts';
 import { createTurns } from './turns.ts';
-import { changedSinceError, closedError, existsError, noHistoryError } from './workspace-errors.ts';
+import { changedSinceError, existsError, noHistoryError } from './workspace-errors.ts';
 import type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
 
 export type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';

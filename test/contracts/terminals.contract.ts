@@ -5,9 +5,9 @@ import type { OpenOptions } from '../../src/adapters/terminals/opened-terminals.
 import { createMasker } from '../../src/core/secrets/masker.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
-import { utf8 } from '../../src/workspace/command-output.ts';
-import type { TerminalReport } from '../../src/workspace/terminal-report.ts';
-import { TerminalSessions } from '../../src/workspace/terminal-sessions.ts';
+import { utf8 } from '../../src/terminals/command-output.ts';
+import type { TerminalReport } from '../../src/terminals/terminal-report.ts';
+import { TerminalSessions } from '../../src/terminals/terminal-sessions.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 import { plainEnvironment } from '../terminal/terminal-client.ts';
 

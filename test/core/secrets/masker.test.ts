@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMasker } from '../../../src/core/secrets/masker.ts';
 import { MASK, refusal } from '../../../src/core/secrets/secrets.ts';
-import { utf8 } from '../../../src/workspace/command-output.ts';
+import { utf8 } from '../../../src/terminals/command-output.ts';
 
 const SECRET = 'tops3cret/+é';
 const { mask, stream, sequence } = createMasker({ A: SECRET, B: 'tops3cret/+é-longer' }, utf8);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCleanStream } from '../../../src/core/terminal/clean-stream.ts';
 import { incompleteEnd } from '../../../src/core/terminal/incomplete-end.ts';
 import { renderLines } from '../../../src/core/terminal/rendered-lines.ts';
-import { utf8 } from '../../../src/workspace/command-output.ts';
+import { utf8 } from '../../../src/terminals/command-output.ts';
 
 test.each([
   ['plain', 'plain'],

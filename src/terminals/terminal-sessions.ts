@@ -1,6 +1,5 @@
-import { ToolError } from '../core/errors.ts';
+import { closedError, ToolError } from '../core/errors.ts';
 import { type SessionParts, TerminalSession } from './terminal-session.ts';
-import { closedError } from './workspace-errors.ts';
 
 const MOST_TERMINALS = 16;
 
