@@ -27,7 +27,7 @@ const terminalModules = [
 ];
 const commandModules = [
   ...['acp', 'seldom', 'mcp-http'].map((name) => `src/cli/commands/${name}.ts`),
-  'src/cli/config-text.ts',
+  'src/cli/install/config-text.ts',
 ];
 const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];
 const heavyModules = [...commandModules, ...acpModules, ...charsetModules, ...terminalModules];

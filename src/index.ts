@@ -13,6 +13,6 @@ export {
   callTool,
   listTools,
   type ToolDescription,
-} from './tools/library.ts';
+} from './tools/call/library.ts';
 export type { Plan } from './workspace/plan.ts';
 export type { Edited, Undone, Workspace } from './workspace/workspace.ts';

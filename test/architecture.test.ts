@@ -155,11 +155,15 @@ describe('the house', () => {
     expect(isAllowed('core/match/strategies/exact.ts', '../../../ports/files.ts')).toBe(false);
     expect(isAllowed('core/match/strategies/exact.ts', 'node:fs')).toBe(false);
     expect(isAllowed('workspace/workspace.ts', '../adapters/files/local-files.ts')).toBe(false);
-    expect(isAllowed('tools/view.ts', 'node:fs/promises')).toBe(false);
+    expect(isAllowed('tools/show/view.ts', 'node:fs/promises')).toBe(false);
   });
 
   test.each([
-    ['prints only in cli/output.ts', /\bconsole\.|process\.std(out|err)\.write/, ['cli/output.ts']],
+    [
+      'prints only in cli/output/output.ts',
+      /\bconsole\.|process\.std(out|err)\.write/,
+      ['cli/output/output.ts'],
+    ],
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
@@ -224,7 +228,10 @@ describe('the house', () => {
   });
 
   test('calls the file of a tool as the tool, and speaks of its parameters nowhere else', () => {
-    for (const { name } of tools) expect(files).toContain(`tools/${name.replaceAll('_', '-')}.ts`);
+    const named = tools.map(({ name }) => `tools/${name.replaceAll('_', '-')}.ts`);
+    expect(files.filter((file) => dirname(file) === 'tools').sort()).toEqual(
+      [...named, 'tools/index.ts'].sort(),
+    );
     const inner = files.filter((file) => /^(core|ports|adapters|terminals|workspace)\//.test(file));
     const wireNames = /\b(old_str|new_str|old_string|new_string|view_range|insert_line|dry_run|is_input)\b/;
     expect(inner.filter((file) => wireNames.test(withoutTexts(textOf(file))))).toEqual([]);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { parseFlags } from '../src/cli/arguments/parse-flags.ts';
 import { commands } from '../src/cli/commands/index.ts';
-import { parseFlags } from '../src/cli/parse-flags.ts';
-import { toolsetNames } from '../src/tools/toolsets.ts';
+import { toolsetNames } from '../src/tools/select/toolsets.ts';
 
 // What describes the package to registries, desktop clients and clusters agrees with the package.
 

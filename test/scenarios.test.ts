@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openWorkspace } from '../src/open-workspace.ts';
-import { callTool } from '../src/tools/library.ts';
+import { callTool } from '../src/tools/call/library.ts';
 
 // A folder each: `before/`, the calls in `call.json` (paths inside the folder), and `after/`. Bytes decide.
 

@@ -1,5 +1,5 @@
 import { openWorkspace, type WorkspaceOptions } from '../open-workspace.ts';
-import { callTool } from '../tools/library.ts';
+import { callTool } from '../tools/call/library.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { JsonObject } from './json-rpc.ts';
 import { type CardOutcome, cardOutcome } from './updates.ts';

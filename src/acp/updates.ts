@@ -2,8 +2,8 @@ import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
 import { readDiff } from '../core/edit/read-diff.ts';
 import type { Change } from '../core/edit/text-edit.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
-import type { CallOutcome } from '../tools/call-tool.ts';
-import type { Effect } from '../tools/define-tool.ts';
+import type { CallOutcome } from '../tools/call/call-tool.ts';
+import type { Effect } from '../tools/call/define-tool.ts';
 import { asObject, asText, type JsonObject } from './json-rpc.ts';
 
 /** As much of a tool as an editor's card tells of it. */

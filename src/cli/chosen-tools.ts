@@ -1,6 +1,6 @@
-import type { Tool } from '../tools/define-tool.ts';
-import { selectTools } from '../tools/select-tools.ts';
-import { choiceFlag, type FlagValues, stringFlag } from './flag-values.ts';
+import type { Tool } from '../tools/call/define-tool.ts';
+import { selectTools } from '../tools/select/select-tools.ts';
+import { choiceFlag, type FlagValues, stringFlag } from './arguments/flag-values.ts';
 import { choices } from './flags.ts';
 import { UsageError, unknownName } from './usage-error.ts';
 

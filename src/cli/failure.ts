@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { errorCodes } from '../core/errors.ts';
 import { screen } from './environment.ts';
 import { FAILED, USAGE } from './exit-codes.ts';
-import { complain, printJson } from './output.ts';
-import { fitted } from './two-columns.ts';
+import { complain, printJson } from './output/output.ts';
+import { fitted } from './output/two-columns.ts';
 import { isUsageError } from './usage-error.ts';
 
 /** How a failure is told. */

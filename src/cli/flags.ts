@@ -1,6 +1,6 @@
 // The flags of all commands, as data: parsing, help and completion are made from them.
 
-import { publishedName } from './published.ts';
+import { publishedName } from './install/published.ts';
 
 export type Flag = {
   readonly type: 'string' | 'boolean';

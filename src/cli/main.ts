@@ -1,12 +1,12 @@
 import { config } from 'zod/v4/core';
-import { commandFirst, refuseLateCommand } from './command-first.ts';
+import { commandFirst, refuseLateCommand } from './arguments/command-first.ts';
+import { parseFlags } from './arguments/parse-flags.ts';
 import { type Command, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
 import { OK } from './exit-codes.ts';
 import { type Manner, tellFailure } from './failure.ts';
-import { basicHelp, overview, shownHelp } from './help.ts';
-import { outliveReaders, print } from './output.ts';
-import { parseFlags } from './parse-flags.ts';
+import { basicHelp, overview, shownHelp } from './output/help.ts';
+import { outliveReaders, print } from './output/output.ts';
 import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 

@@ -3,9 +3,9 @@ import { parseEnv } from 'node:util';
 import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
 import { refusal } from '../core/secrets/secrets.ts';
 import { deniedRoot, GlobError, pathPolicy, type WorkspaceOptions } from '../open-workspace.ts';
+import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './arguments/flag-values.ts';
 import { CommandError } from './command-error.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';
-import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './flag-values.ts';
 import { choices } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -3,12 +3,12 @@ import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { choiceFlag, type FlagValues, listFlag, stringFlag } from './arguments/flag-values.ts';
 import { chosenTools } from './chosen-tools.ts';
 import { editorInvitation } from './environment.ts';
-import { choiceFlag, type FlagValues, listFlag, stringFlag } from './flag-values.ts';
 import { choices } from './flags.ts';
 import { uncheckedOptions, workspaceOptions } from './options.ts';
-import { fileLog } from './output.ts';
+import { fileLog } from './output/output.ts';
 import { version } from './version.ts';
 
 /** A message holds an old and a new text, and JSON makes text at most twice as long, but for control characters. */

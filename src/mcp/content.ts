@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { CallOutcome } from '../tools/call-tool.ts';
+import type { CallOutcome } from '../tools/call/call-tool.ts';
 
 const RESULT_META = 'corvid/result';
 export const ERROR_META = 'corvid/error';

@@ -7,11 +7,11 @@ import {
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
-import { type CallObserver, callTool } from '../tools/call-tool.ts';
-import type { Tool, ToolContext } from '../tools/define-tool.ts';
+import { type CallObserver, callTool } from '../tools/call/call-tool.ts';
+import type { Tool, ToolContext } from '../tools/call/define-tool.ts';
+import { inputSchema, jsonSchema } from '../tools/call/input.ts';
+import { brief } from '../tools/call/received-value.ts';
 import { tools as allTools } from '../tools/index.ts';
-import { inputSchema, jsonSchema } from '../tools/input.ts';
-import { brief } from '../tools/received-value.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructionsFor } from './instructions.ts';

@@ -9,12 +9,12 @@ import { isMarkdown } from '../core/text/markdown.ts';
 import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import { inTurns, nextTurn } from '../workspace/turns.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
-import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult, notesText } from './edited-result.ts';
-import { invalid } from './input.ts';
-import { refusalError } from './refusal.ts';
-import { changeOf } from './replace-quoted.ts';
-import { unmaskQuote } from './unmask-quote.ts';
+import { defineTool, type ToolContext, type ToolResult } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
+import { refusalError } from './quote/refusal.ts';
+import { changeOf } from './quote/replace-quoted.ts';
+import { unmaskQuote } from './quote/unmask-quote.ts';
+import { editedResult, notesText } from './show/edited-result.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),

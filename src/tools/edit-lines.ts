@@ -10,11 +10,11 @@ import type { Masker } from '../core/secrets/masker.ts';
 import { countLines, linesWithEndings, withoutEnding } from '../core/text/lines.ts';
 import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
-import { defineTool, type ToolResult } from './define-tool.ts';
-import { editedResult } from './edited-result.ts';
-import { invalid } from './input.ts';
-import { counted, excerpt, headOf, type LinesPlan, notesOf, orList, rangeText } from './lines-answer.ts';
-import { masked } from './masked-value.ts';
+import { defineTool, type ToolResult } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
+import { masked } from './call/masked-value.ts';
+import { editedResult } from './show/edited-result.ts';
+import { counted, excerpt, headOf, type LinesPlan, notesOf, orList, rangeText } from './show/lines-answer.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 

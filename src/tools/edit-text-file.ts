@@ -3,11 +3,11 @@ import { ToolError } from '../core/errors.ts';
 import { planEdit } from '../core/match/plan-edit.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
-import { defineTool } from './define-tool.ts';
-import { cutDiff, remarksOn } from './edited-result.ts';
-import { invalid } from './input.ts';
-import { brief } from './received-value.ts';
-import { unmaskQuote } from './unmask-quote.ts';
+import { defineTool } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
+import { brief } from './call/received-value.ts';
+import { unmaskQuote } from './quote/unmask-quote.ts';
+import { cutDiff, remarksOn } from './show/edited-result.ts';
 
 const MOST_LINES = 50;
 const MOST_QUOTED = 2_000;

@@ -1,13 +1,13 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
 import { hasMetavariables } from '../core/rewrite/pattern.ts';
-import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult, notesText } from './edited-result.ts';
-import { invalid } from './input.ts';
-import { brief } from './received-value.ts';
-import { refusalError } from './refusal.ts';
-import { replaceQuoted } from './replace-quoted.ts';
-import { rewriteCode } from './rewrite-code.ts';
+import { defineTool, type ToolContext, type ToolResult } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
+import { brief } from './call/received-value.ts';
+import { refusalError } from './quote/refusal.ts';
+import { replaceQuoted } from './quote/replace-quoted.ts';
+import { rewriteCode } from './rewrite/rewrite-code.ts';
+import { editedResult, notesText } from './show/edited-result.ts';
 
 const input = z.object({
   pattern: z

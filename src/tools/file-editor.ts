@@ -6,13 +6,13 @@ import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, Workspace } from '../workspace/workspace.ts';
-import { defineTool, type ToolContext, type ToolResult } from './define-tool.ts';
-import { editedResult, notesText } from './edited-result.ts';
-import { invalid } from './input.ts';
-import { numberLinesWithin } from './numbered-lines.ts';
-import { refusalError } from './refusal.ts';
-import { replaceQuoted } from './replace-quoted.ts';
-import { catHeader, view } from './view.ts';
+import { defineTool, type ToolContext, type ToolResult } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
+import { refusalError } from './quote/refusal.ts';
+import { replaceQuoted } from './quote/replace-quoted.ts';
+import { editedResult, notesText } from './show/edited-result.ts';
+import { numberLinesWithin } from './show/numbered-lines.ts';
+import { catHeader, view } from './show/view.ts';
 
 const input = z.object({
   command: z.enum(['view', 'create', 'str_replace', 'insert', 'undo_edit']).describe('What to do'),

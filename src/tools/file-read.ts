@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
-import { defineTool } from './define-tool.ts';
-import { invalid } from './input.ts';
-import { showLines } from './show-lines.ts';
+import { defineTool } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
+import { showLines } from './show/show-lines.ts';
 
 export const fileRead = defineTool({
   name: 'file_read',

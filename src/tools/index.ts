@@ -1,4 +1,4 @@
-import type { Tool } from './define-tool.ts';
+import type { Tool } from './call/define-tool.ts';
 import { edit } from './edit.ts';
 import { editFile } from './edit-file.ts';
 import { editLines } from './edit-lines.ts';

@@ -3,8 +3,8 @@ import { keyBytes } from '../core/terminal/keys.ts';
 import type { WaitEnd } from '../terminals/command-wait.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
 import type { CallWish, TerminalSession } from '../terminals/terminal-session.ts';
-import { defineTool, type ToolResult } from './define-tool.ts';
-import { invalid } from './input.ts';
+import { defineTool, type ToolResult } from './call/define-tool.ts';
+import { invalid } from './call/input.ts';
 
 export const terminal = defineTool({
   name: 'terminal',

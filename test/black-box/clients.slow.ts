@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { serveHttp } from '../http-corvid.ts';
 import { type Connection, type Scene, type Start, setups } from './client-setups.ts';

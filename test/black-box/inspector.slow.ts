@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { serveHttp } from '../http-corvid.ts';
 import { commandOf } from './registry.ts';

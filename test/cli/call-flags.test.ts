@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parametersOf } from '../../src/cli/call/tool-parameters.ts';
 import { commands } from '../../src/cli/commands/index.ts';
-import { parametersOf } from '../../src/cli/tool-parameters.ts';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { type Shell, shell, usageMessage } from './shell.ts';
 
 async function withFile(content: string): Promise<Shell & { content: () => Promise<string> }> {

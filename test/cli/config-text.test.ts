@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withEntry } from '../../src/cli/config-text.ts';
+import { withEntry } from '../../src/cli/install/config-text.ts';
 
 const json = { section: 'mcpServers', name: 'corvid', value: { command: 'npx', args: ['-y', 'corvid'] } };
 const toml = { section: 'mcp_servers', name: 'corvid', value: { command: 'npx', args: ['-y', 'corvid'] } };

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkBash, checkNode, checkProgram, checkRoot } from '../../src/cli/machine-checks.ts';
-import { listTools } from '../../src/tools/library.ts';
+import { checkBash, checkNode, checkProgram, checkRoot } from '../../src/cli/doctor/machine-checks.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { shell } from './shell.ts';
 
 describe('corvid doctor', () => {

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../src/cli/clients.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { choices } from '../../src/cli/flags.ts';
-import { twoColumns, wrapped } from '../../src/cli/two-columns.ts';
-import { listTools } from '../../src/tools/library.ts';
-import { toolsetNames } from '../../src/tools/toolsets.ts';
+import { clients } from '../../src/cli/install/clients.ts';
+import { twoColumns, wrapped } from '../../src/cli/output/two-columns.ts';
+import { listTools } from '../../src/tools/call/library.ts';
+import { toolsetNames } from '../../src/tools/select/toolsets.ts';
 import { lines, shell } from './shell.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../src/cli/clients.ts';
+import { clients } from '../../src/cli/install/clients.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import { sitDown } from './seat.ts';
 import { shell } from './shell.ts';

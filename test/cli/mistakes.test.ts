@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../src/core/text/nearest-name.ts';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import { shell, usageMessage } from './shell.ts';
 

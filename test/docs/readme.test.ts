@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clients } from '../../src/cli/clients.ts';
+import { clients } from '../../src/cli/install/clients.ts';
 import { codeCache, temporaryFolder } from '../corvid-client.ts';
 
 // Every command of the README is run as it stands there, in a project that has Corvid installed.

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
-import { callTool } from '../../src/tools/library.ts';
+import { callTool } from '../../src/tools/call/library.ts';
 import { runChild } from '../adapters/child-program.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 

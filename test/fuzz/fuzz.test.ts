@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { fuzz } from './fuzz.ts';
 import { rubbishLines } from './rubbish-lines.ts';
 import { sendRubbish } from './send-rubbish.ts';

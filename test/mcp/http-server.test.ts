@@ -7,7 +7,7 @@ import { type HttpServer, type ListenOptions, listen } from '../../src/mcp/http-
 import { createMetrics, type Metrics } from '../../src/mcp/metrics.ts';
 import { createServer } from '../../src/mcp/server.ts';
 import { openWorkspace } from '../../src/open-workspace.ts';
-import { defineTool } from '../../src/tools/define-tool.ts';
+import { defineTool } from '../../src/tools/call/define-tool.ts';
 import { closeAll, openConnections } from '../hostile/many-connections.ts';
 import { connectHttp } from '../http-corvid.ts';
 

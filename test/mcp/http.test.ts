@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../src/cli/commands/mcp-http.ts';
 import { instructions } from '../../src/mcp/instructions.ts';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { connectHttp, type HttpCorvid, serveHttp, sharedHttp } from '../http-corvid.ts';
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { instructions } from '../../src/mcp/instructions.ts';
-import { listTools } from '../../src/tools/library.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
 describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => {

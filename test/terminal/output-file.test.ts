@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
-import { callTool } from '../../src/tools/library.ts';
+import { callTool } from '../../src/tools/call/library.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 
 // The file with the whole output, where it may hold less than that.

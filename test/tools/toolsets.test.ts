@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { instructions, instructionsFor } from '../../src/mcp/instructions.ts';
+import { listTools } from '../../src/tools/call/library.ts';
 import { tools } from '../../src/tools/index.ts';
-import { listTools } from '../../src/tools/library.ts';
-import { toolsetNames, toolsInSet } from '../../src/tools/toolsets.ts';
+import { toolsetNames, toolsInSet } from '../../src/tools/select/toolsets.ts';
 
 const all = tools.map(({ name }) => name);
 

@@ -7,7 +7,7 @@ import { memoryFiles } from '../../src/adapters/files/memory-files.ts';
 import { memoryHistory } from '../../src/adapters/history/memory-history.ts';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
 import type { Files } from '../../src/ports/files.ts';
-import { type CallOptions, callTool } from '../../src/tools/library.ts';
+import { type CallOptions, callTool } from '../../src/tools/call/library.ts';
 import { connect, temporaryFolder } from '../corvid-client.ts';
 
 async function open(options: WorkspaceOptions & { folder?: string } = {}) {

@@ -1,21 +1,21 @@
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { openWorkspace } from '../../open-workspace.ts';
-import { type CallOutcome, callTool } from '../../tools/call-tool.ts';
-import { listTools, type ToolDescription } from '../../tools/library.ts';
-import { selectTools } from '../../tools/select-tools.ts';
+import { type CallOutcome, callTool } from '../../tools/call/call-tool.ts';
+import { listTools, type ToolDescription } from '../../tools/call/library.ts';
+import { selectTools } from '../../tools/select/select-tools.ts';
+import type { FlagValues } from '../arguments/flag-values.ts';
+import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
+import { quotedIfNeeded } from '../arguments/shell-words.ts';
+import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
+import { tellUnended, unendedCommand } from '../call/unended-command.ts';
 import { FAILED, OK } from '../exit-codes.ts';
-import type { FlagValues } from '../flag-values.ts';
 import { commonFlags, type Flags, jsonFlag, shellFlags, workspaceFlags } from '../flags.ts';
-import { flagRows, type Help } from '../help.ts';
 import { workspaceOptions } from '../options.ts';
-import { complain, print, printJson } from '../output.ts';
-import { textWithDiff } from '../painted-diff.ts';
-import { type Parsed, parseFlags } from '../parse-flags.ts';
-import { whileShowing } from '../progress.ts';
-import { quotedIfNeeded } from '../shell-words.ts';
-import { parameterFlags, parametersFrom, parametersOf } from '../tool-parameters.ts';
-import { tellUnended, unendedCommand } from '../unended-command.ts';
+import { flagRows, type Help } from '../output/help.ts';
+import { complain, print, printJson } from '../output/output.ts';
+import { textWithDiff } from '../output/painted-diff.ts';
+import { whileShowing } from '../output/progress.ts';
 import { isUsageError, UsageError, unknownName } from '../usage-error.ts';
 
 export function parse(args: readonly string[]): Parsed {

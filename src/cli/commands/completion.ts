@@ -1,9 +1,9 @@
+import type { Parsed } from '../arguments/parse-flags.ts';
 import { FILES, FOLDERS, type ShellName, scripts, setup, shells } from '../completion/scripts.ts';
 import type { Suggestions } from '../completion/suggest.ts';
 import { OK } from '../exit-codes.ts';
-import type { Help } from '../help.ts';
-import { print } from '../output.ts';
-import type { Parsed } from '../parse-flags.ts';
+import type { Help } from '../output/help.ts';
+import { print } from '../output/output.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
 /** `completion words SHELL -- LINE…` is what the scripts ask at each TAB. */

@@ -4,14 +4,14 @@ import { constants, devNull, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Parsed } from '../arguments/parse-flags.ts';
 import { OtherwiseError } from '../demo/answer.ts';
 import { type Played, play } from '../demo/play.ts';
 import { CONTENT, FILE, writeProject } from '../demo/project.ts';
 import { story } from '../demo/story.ts';
 import { ownCommand } from '../environment.ts';
 import { FAILED, OK, ofSignal } from '../exit-codes.ts';
-import { paint, print } from '../output.ts';
-import type { Parsed } from '../parse-flags.ts';
+import { paint, print } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 

@@ -5,8 +5,7 @@ import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { findBash } from '../../adapters/terminals/find-bash.ts';
 import { pathPolicy, type WorkspaceOptions } from '../../open-workspace.ts';
-import { cacheFolder, ownCommand, variable } from '../environment.ts';
-import { FAILED, OK } from '../exit-codes.ts';
+import type { Parsed } from '../arguments/parse-flags.ts';
 import {
   type Check,
   checkBash,
@@ -16,11 +15,12 @@ import {
   checkProgram,
   checkRoot,
   checkStateFolder,
-} from '../machine-checks.ts';
+} from '../doctor/machine-checks.ts';
+import { cacheFolder, ownCommand, variable } from '../environment.ts';
+import { FAILED, OK } from '../exit-codes.ts';
 import { uncheckedOptions } from '../options.ts';
-import { paint, print, printJson } from '../output.ts';
-import type { Parsed } from '../parse-flags.ts';
-import { whileShowing } from '../progress.ts';
+import { paint, print, printJson } from '../output/output.ts';
+import { whileShowing } from '../output/progress.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 

@@ -1,3 +1,4 @@
+import type { Parsed } from '../arguments/parse-flags.ts';
 import {
   acpFlags,
   commonFlags,
@@ -14,8 +15,7 @@ import {
   undoFlags,
   workspaceFlags,
 } from '../flags.ts';
-import type { Described, Help } from '../help.ts';
-import type { Parsed } from '../parse-flags.ts';
+import type { Described, Help } from '../output/help.ts';
 
 export type Command = Described & {
   /** Loaded when it is called, so that the others cost nothing. Gives the exit code. */

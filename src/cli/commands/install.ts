@@ -7,20 +7,20 @@ import { createPolicyMatcher } from '../../core/paths/path-policy.ts';
 import { escapeGlob } from '../../core/paths/path-rule.ts';
 import { openWorkspace, pathPolicy } from '../../open-workspace.ts';
 import type { Edited, Workspace } from '../../workspace/workspace.ts';
-import { type ClientConfig, clients, type Launch } from '../clients.ts';
+import { type FlagValues, stringFlag } from '../arguments/flag-values.ts';
+import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
+import { checkServerArguments } from '../arguments/server-arguments.ts';
+import { quotedIfNeeded } from '../arguments/shell-words.ts';
 import { CommandError } from '../command-error.ts';
-import type { ConfigEntry } from '../config-entry.ts';
 import { ownCommand, places, screen } from '../environment.ts';
 import { FAILED, OK, ofSignal } from '../exit-codes.ts';
-import { type FlagValues, stringFlag } from '../flag-values.ts';
 import { installFlags } from '../flags.ts';
-import type { Help } from '../help.ts';
-import { print, printJson, shownInLine } from '../output.ts';
-import { paintDiff } from '../painted-diff.ts';
-import { type Parsed, parseFlags } from '../parse-flags.ts';
-import { publishedName } from '../published.ts';
-import { checkServerArguments } from '../server-arguments.ts';
-import { quotedIfNeeded } from '../shell-words.ts';
+import { type ClientConfig, clients, type Launch } from '../install/clients.ts';
+import type { ConfigEntry } from '../install/config-entry.ts';
+import { publishedName } from '../install/published.ts';
+import type { Help } from '../output/help.ts';
+import { print, printJson, shownInLine } from '../output/output.ts';
+import { paintDiff } from '../output/painted-diff.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
 const INSTALLING = { allowAnywhere: true, syntax: 'off' } as const;
@@ -100,7 +100,7 @@ async function planned(
   { format }: ClientConfig,
   entry: ConfigEntry,
 ): Promise<Plan> {
-  const { ConfigError, snippetOf, withEntry } = await import('../config-text.ts');
+  const { ConfigError, snippetOf, withEntry } = await import('../install/config-text.ts');
   const change = (text: string) => {
     try {
       return withEntry(format, text, entry);

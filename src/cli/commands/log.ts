@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { type EditRow, editRows } from '../edit-rows.ts';
+import { atMostOne, numberFlag } from '../arguments/flag-values.ts';
+import type { Parsed } from '../arguments/parse-flags.ts';
 import { screen } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
-import { atMostOne, numberFlag } from '../flag-values.ts';
-import { editsAt, followLog } from '../follow-log.ts';
+import { type EditRow, editRows } from '../history/edit-rows.ts';
+import { editsAt, followLog } from '../history/follow-log.ts';
 import { historyOptions } from '../options.ts';
 import {
   clearStatus,
@@ -16,9 +17,8 @@ import {
   readerGone,
   shownInLine,
   showStatus,
-} from '../output.ts';
-import { paintDiff } from '../painted-diff.ts';
-import type { Parsed } from '../parse-flags.ts';
+} from '../output/output.ts';
+import { paintDiff } from '../output/painted-diff.ts';
 
 type Wish = {
   readonly path: string | undefined;

@@ -1,9 +1,9 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import { stdioTransport } from '../../mcp/stdio.ts';
+import type { Parsed } from '../arguments/parse-flags.ts';
+import { refuseOperands } from '../arguments/server-arguments.ts';
 import { OK } from '../exit-codes.ts';
-import type { Parsed } from '../parse-flags.ts';
-import { refuseOperands } from '../server-arguments.ts';
 import { onSignal, openServing } from '../serving.ts';
 
 export async function run(parsed: Parsed): Promise<number> {

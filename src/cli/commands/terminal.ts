@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import { attachToTmux, listTmuxSessions, type TmuxSession } from '../../adapters/terminals/tmux-sessions.ts';
+import type { Parsed } from '../arguments/parse-flags.ts';
 import { CommandError } from '../command-error.ts';
 import { screen, stateDirectory } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
-import { print, printJson, shownInLine } from '../output.ts';
-import type { Parsed } from '../parse-flags.ts';
-import { fitted } from '../two-columns.ts';
+import { print, printJson, shownInLine } from '../output/output.ts';
+import { fitted } from '../output/two-columns.ts';
 import { UsageError } from '../usage-error.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {

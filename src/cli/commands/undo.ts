@@ -3,14 +3,20 @@ import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
-import { type EditRow, editRows } from '../edit-rows.ts';
+import { atMostOne, type FlagValues, numberFlag } from '../arguments/flag-values.ts';
+import type { Parsed } from '../arguments/parse-flags.ts';
 import { OK } from '../exit-codes.ts';
-import { atMostOne, type FlagValues, numberFlag } from '../flag-values.ts';
+import { type EditRow, editRows } from '../history/edit-rows.ts';
+import {
+  firstChoice,
+  isInside,
+  rememberedEdits,
+  type UndoChoice,
+  undoChoices,
+} from '../history/undo-list.ts';
 import { historyOptions } from '../options.ts';
-import { paint, print, printJson, shownInLine } from '../output.ts';
-import { paintDiff } from '../painted-diff.ts';
-import type { Parsed } from '../parse-flags.ts';
-import { firstChoice, isInside, rememberedEdits, type UndoChoice, undoChoices } from '../undo-list.ts';
+import { paint, print, printJson, shownInLine } from '../output/output.ts';
+import { paintDiff } from '../output/painted-diff.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What is to be undone: a file, or whatever was edited last in the workspace's folders. */

@@ -1,12 +1,12 @@
 import { listTmuxSessions } from '../../adapters/terminals/tmux-sessions.ts';
 import { visibleLine } from '../../core/text/visible-text.ts';
-import { listTools } from '../../tools/library.ts';
-import { clients } from '../clients.ts';
+import { listTools } from '../../tools/call/library.ts';
+import { parameterFlags } from '../call/tool-parameters.ts';
 import { callFlags, toolWord } from '../commands/call.ts';
 import { type Command, commands } from '../commands/index.ts';
 import { stateDirectory } from '../environment.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { parameterFlags } from '../tool-parameters.ts';
+import { clients } from '../install/clients.ts';
 import { shells } from './scripts.ts';
 
 /** A word that could stand there, and what it means. */

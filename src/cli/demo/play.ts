@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
-import { paint, print } from '../output.ts';
+import { paint, print } from '../output/output.ts';
 import { type Answer, answerOf, mustBe, OtherwiseError } from './answer.ts';
 import { FILE } from './project.ts';
 import { answerLines, callLines, refusalLines } from './show.ts';

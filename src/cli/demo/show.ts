@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { paint } from '../output.ts';
-import { paintDiff } from '../painted-diff.ts';
+import { paint } from '../output/output.ts';
+import { paintDiff } from '../output/painted-diff.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './story.ts';
 

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parserSyntax } from '../../../src/adapters/syntax/parser-syntax.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
 import type { Syntax } from '../../../src/ports/syntax.ts';
-import { callTool } from '../../../src/tools/library.ts';
+import { callTool } from '../../../src/tools/call/library.ts';
 import type { Workspace } from '../../../src/workspace/workspace.ts';
 import { temporaryFolder } from '../../corvid-client.ts';
 import { firstOutput, runChild } from '../child-program.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { diskHistory } from '../../../src/adapters/history/disk-history.ts';
 import { makePrivateFolder } from '../../../src/adapters/private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile } from '../../../src/adapters/private/trust.ts';
-import { checkCodeCache, checkStateFolder } from '../../../src/cli/machine-checks.ts';
+import { checkCodeCache, checkStateFolder } from '../../../src/cli/doctor/machine-checks.ts';
 import { change } from '../../contracts/history.contract.ts';
 import { temporaryFolder } from '../../corvid-client.ts';
 

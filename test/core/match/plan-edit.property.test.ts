@@ -5,7 +5,7 @@ import { memoryHistory } from '../../../src/adapters/history/memory-history.ts';
 import { hasWords } from '../../../src/core/match/present-insertion.ts';
 import { placesOf } from '../../../src/core/match/strategies/exact.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
-import { callTool } from '../../../src/tools/library.ts';
+import { callTool } from '../../../src/tools/call/library.ts';
 import { applied, hasSeen, inOrder, plan, resultOf, sourceOf } from './planning.ts';
 
 // Texts like code from few words, so that lines repeat and come near each other, and calls that quote some of

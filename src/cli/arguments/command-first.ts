@@ -1,0 +1,36 @@
+import { type Command, commands } from '../commands/index.ts';
+import { isUsageError, UsageError } from '../usage-error.ts';
+import { type Parsed, parseFlags } from './parse-flags.ts';
+import { quotedIfNeeded } from './shell-words.ts';
+
+/** What means the same to whatever command follows. */
+const ANYWHERE = ['--verbose', '--json'];
+
+/** `--verbose log` as `log --verbose`. */
+export function commandFirst(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => !ANYWHERE.includes(arg));
+  const command = args[at];
+  if (command === undefined || command.startsWith('-')) return args;
+  return [command, ...args.slice(0, at), ...args.slice(at + 1)];
+}
+
+/** Without a command the server is meant, unless one comes behind options that the server does not have. */
+export function refuseLateCommand(args: readonly string[], server: Command): void {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const at = args.findIndex((arg, i) => i < end && commands.some(({ name }) => name === arg));
+  const name = args[at];
+  if (name === undefined || isValueIn(args, name, server)) return;
+  const line = [name, ...args.slice(0, at), ...args.slice(at + 1)].map(quotedIfNeeded).join(' ');
+  throw new UsageError(`options go behind the command: corvid ${line}`);
+}
+
+/** As in `--root log`. */
+function isValueIn(args: readonly string[], name: string, server: Command): boolean {
+  try {
+    const { positionals }: Parsed = parseFlags(args, server.flags);
+    return !positionals.includes(name);
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    return false;
+  }
+}

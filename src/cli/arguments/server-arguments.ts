@@ -1,0 +1,32 @@
+import { isAbsolute } from 'node:path';
+import { chosenTools } from '../chosen-tools.ts';
+import { choices, mcpFlags } from '../flags.ts';
+import { workspaceOptions } from '../options.ts';
+import { isUsageError, UsageError } from '../usage-error.ts';
+import { choiceFlag, listFlag, numberFlag } from './flag-values.ts';
+import { type Parsed, parseFlags } from './parse-flags.ts';
+
+export function refuseOperands({ positionals }: Parsed): void {
+  if (positionals.length > 0)
+    throw new UsageError(`mcp takes no '${positionals[0]}'; folders are given with --root`);
+}
+
+/** Refuses what `corvid mcp` would refuse at its start, as far as that can be known before. */
+export function checkServerArguments(args: readonly string[]): void {
+  try {
+    check(parseFlags(args, mcpFlags));
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    throw new UsageError(`the server would not start with what follows \`--\`: ${error.message}`);
+  }
+}
+
+function check(parsed: Parsed): void {
+  refuseOperands(parsed);
+  // The client gives it the variables, and perhaps another folder to start in.
+  const { secret: _, 'secrets-file': __, ...values } = parsed.values;
+  workspaceOptions({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
+  chosenTools(values);
+  choiceFlag(values, 'errors', choices.errors);
+  numberFlag(values, 'terminal-idle');
+}

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import type { ToolDescription } from '../../tools/call/library.ts';
+import { type FlagValues, oneOf } from '../arguments/flag-values.ts';
+import type { Flag, Flags } from '../flags.ts';
+import { UsageError } from '../usage-error.ts';
+
+// A tool's parameters as flags, made from its JSON schema.
+
+type Schema = {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+  readonly default?: unknown;
+  readonly description?: string;
+};
+
+export function parametersOf({ inputSchema }: ToolDescription): string[] {
+  return Object.keys(schemasIn(inputSchema));
+}
+
+export function parameterFlags({ inputSchema }: ToolDescription): Flags {
+  const { required = [] } = inputSchema as { required?: readonly string[] };
+  return Object.fromEntries(
+    Object.entries(schemasIn(inputSchema)).map(([name, schema]) => [
+      name,
+      flagOf(schema, required.includes(name)),
+    ]),
+  );
+}
+
+/** The parameters among the flags, each as its schema wants it. */
+export function parametersFrom(values: FlagValues, { inputSchema }: ToolDescription) {
+  const given = Object.entries(schemasIn(inputSchema)).filter(([name]) => values[name] !== undefined);
+  return Object.fromEntries(given.map(([name, schema]) => [name, meant(name, schema, values[name])]));
+}
+
+function schemasIn(inputSchema: ToolDescription['inputSchema']): Record<string, Schema> {
+  return (inputSchema.properties as Record<string, Schema> | undefined) ?? {};
+}
+
+function flagOf(schema: Schema, isRequired: boolean): Flag {
+  const help = `${schema.description ?? ''}${facts(schema, isRequired)}`;
+  if (schema.type === 'boolean') return { type: 'boolean', negatable: true, help };
+  const value = placeholder(schema);
+  return { type: 'string', value, ...(schema.enum && { choices: schema.enum }), help };
+}
+
+function facts(schema: Schema, isRequired: boolean): string {
+  const choices = schema.enum ? `: ${schema.enum.join(', ')}` : '';
+  const told = [
+    isRequired ? 'required' : '',
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ].filter(Boolean);
+  return `${choices}${told.length > 0 ? ` (${told.join('; ')})` : ''}`;
+}
+
+function placeholder(schema: Schema): string {
+  if (schema.enum) return 'WORD';
+  if (isPath(schema)) return 'FILE';
+  if (isListOfNumbers(schema)) return 'N,N';
+  if (schema.type === 'array' || schema.type === 'object') return 'JSON';
+  return schema.type === 'integer' || schema.type === 'number' ? 'N' : 'TEXT';
+}
+
+function meant(name: string, schema: Schema, value: FlagValues[string]): unknown {
+  if (typeof value !== 'string') return value;
+  const flag = `--${name}`;
+  if (schema.enum) return oneOf(flag, value, schema.enum);
+  if (isPath(schema)) return value === '' ? value : resolve(value);
+  if (schema.type === 'integer') return wholeNumber(flag, value);
+  if (schema.type === 'number') return number(flag, value);
+  if (schema.type === 'array') return list(flag, schema, value);
+  if (schema.type === 'object') return json(flag, value, { kind: 'object', example: '\'{"key": …}\'' });
+  return value;
+}
+
+/** Tools want absolute paths; a person at a shell means the working directory. */
+function isPath({ type, description = '' }: Schema): boolean {
+  return type === 'string' && /^absolute path\b/i.test(description);
+}
+
+function isListOfNumbers({ type, items }: Schema): boolean {
+  return type === 'array' && (items?.type === 'number' || items?.type === 'integer');
+}
+
+function wholeNumber(flag: string, value: string): number {
+  if (/^[+-]?\d+$/.test(value)) return Number(value);
+  throw new UsageError(`${flag} takes a whole number, not '${value}'`);
+}
+
+function number(flag: string, value: string): number {
+  if (value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+  throw new UsageError(`${flag} takes a number, not '${value}'`);
+}
+
+function list(flag: string, schema: Schema, value: string): unknown {
+  if (!isListOfNumbers(schema)) return json(flag, value, { kind: 'list', example: "'[…]'" });
+  const bare = value.trim().replace(/^\[(.*)\]$/s, '$1');
+  const numbers = bare.split(',').map((part) => part.trim());
+  if (numbers.every((part) => /^[+-]?\d+(\.\d+)?$/.test(part))) return numbers.map(Number);
+  throw new UsageError(`${flag} takes numbers such as 1,5, not '${value}'`);
+}
+
+function json(flag: string, value: string, wanted: { kind: 'list' | 'object'; example: string }): unknown {
+  const complaint = `${flag} takes a JSON ${wanted.kind}, ${wanted.example}`;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch (error) {
+    throw new UsageError(`${complaint}: ${(error as Error).message}`);
+  }
+  const isList = Array.isArray(parsed);
+  const fits = wanted.kind === 'list' ? isList : typeof parsed === 'object' && parsed !== null && !isList;
+  if (fits) return parsed;
+  throw new UsageError(`${complaint}, not '${value}'`);
+}

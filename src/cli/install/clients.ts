@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Places } from '../environment.ts';
+
+/** How the server is started. */
+export type Launch = { readonly command: string; readonly args: readonly string[] };
+
+export type ClientConfig = {
+  readonly name: string;
+  readonly title: string;
+  readonly format: 'json' | 'toml';
+  /** The user's configuration; the first that exists is meant, else the first. */
+  user(places: Places): readonly string[];
+  /** The project's, relative to its folder. */
+  readonly project?: string;
+  /** Where the servers stand in it, by name. */
+  readonly section: string;
+  /** What the entry must say to start the server. */
+  entry(launch: Launch): Record<string, unknown>;
+  /** What a new entry says besides. */
+  readonly whenNew?: Record<string, unknown>;
+  /** It does not start servers in a project, so the folder must be named. */
+  readonly needsRoot?: boolean;
+};
+
+const plain = ({ command, args }: Launch) => ({ command, args: [...args] });
+const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
+
+/** Every client that Corvid can be entered in, and how each wants it written. */
+export const clients: readonly ClientConfig[] = [
+  {
+    name: 'claude-code',
+    title: 'Claude Code',
+    format: 'json',
+    user: ({ home, claudeConfig }) => [join(claudeConfig ?? home, '.claude.json')],
+    project: '.mcp.json',
+    section: 'mcpServers',
+    entry: typed,
+  },
+  {
+    name: 'claude-desktop',
+    title: 'Claude Desktop',
+    format: 'json',
+    user: ({ appConfig }) => [join(appConfig, 'Claude', 'claude_desktop_config.json')],
+    section: 'mcpServers',
+    entry: plain,
+    needsRoot: true,
+  },
+  {
+    name: 'codex',
+    title: 'Codex',
+    format: 'toml',
+    user: ({ home, codexHome }) => [join(codexHome ?? join(home, '.codex'), 'config.toml')],
+    section: 'mcp_servers',
+    entry: plain,
+  },
+  {
+    name: 'gemini',
+    title: 'Gemini CLI',
+    format: 'json',
+    user: ({ home }) => [join(home, '.gemini', 'settings.json')],
+    project: '.gemini/settings.json',
+    section: 'mcpServers',
+    entry: plain,
+  },
+  {
+    name: 'opencode',
+    title: 'OpenCode',
+    format: 'json',
+    user: ({ config }) => ['opencode.json', 'opencode.jsonc'].map((file) => join(config, 'opencode', file)),
+    project: 'opencode.json',
+    section: 'mcp',
+    entry: ({ command, args }) => ({ type: 'local', command: [command, ...args] }),
+    whenNew: { enabled: true },
+  },
+  {
+    name: 'cursor',
+    title: 'Cursor',
+    format: 'json',
+    user: ({ home }) => [join(home, '.cursor', 'mcp.json')],
+    project: '.cursor/mcp.json',
+    section: 'mcpServers',
+    entry: plain,
+  },
+  {
+    name: 'vscode',
+    title: 'VS Code',
+    format: 'json',
+    user: ({ appConfig }) => [join(appConfig, 'Code', 'User', 'mcp.json')],
+    project: '.vscode/mcp.json',
+    section: 'servers',
+    entry: typed,
+  },
+  {
+    name: 'zed',
+    title: 'Zed',
+    format: 'json',
+    user: ({ zedConfig }) => [join(zedConfig, 'settings.json')],
+    project: '.zed/settings.json',
+    section: 'context_servers',
+    entry: (launch) => ({ source: 'custom', ...plain(launch) }),
+    whenNew: { env: {} },
+  },
+  {
+    name: 'windsurf',
+    title: 'Windsurf',
+    format: 'json',
+    user: ({ home }) => [join(home, '.codeium', 'windsurf', 'mcp_config.json')],
+    section: 'mcpServers',
+    entry: plain,
+  },
+];

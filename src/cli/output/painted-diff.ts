@@ -1,0 +1,52 @@
+import type { DiffLineKind } from '../../core/edit/diff-line-kinds.ts';
+import { type MarkedLine, markWords } from '../../core/edit/word-diff.ts';
+import { screen } from '../environment.ts';
+import { type Colour, paint, shown } from './output.ts';
+
+const COLOURS: Readonly<Partial<Record<DiffLineKind, Colour>>> = {
+  file: 'bold',
+  hunk: 'cyan',
+  removed: 'red',
+  added: 'green',
+  note: 'dim',
+};
+
+/** A unified diff for people: in colours, the words that changed reversed. Where no terminal shows it, the diff itself. */
+export function paintDiff(diff: string): string {
+  if (!screen().showsOutput) return diff;
+  const lines = markWords(diff);
+  const hidesReturns = hasOnlyCrlf(lines);
+  return lines.map((line) => paintLine(line, hidesReturns)).join('\n');
+}
+
+/** A text of ours with the diff in its place, or below if the text has none. */
+export function textWithDiff(text: string, diff: unknown): string {
+  if (typeof diff !== 'string' || diff === '') return shown(text);
+  // A text may end with the diff and without its last line end.
+  const lines = diff.replace(/\n$/, '');
+  const at = text.indexOf(lines);
+  if (at === -1) return `${shown(text)}\n\n${paintDiff(diff)}`;
+  return shown(text.slice(0, at)) + paintDiff(lines) + shown(text.slice(at + lines.length));
+}
+
+/** A mark at each line end says something only where the line ends differ. */
+function hasOnlyCrlf(lines: readonly MarkedLine[]): boolean {
+  return lines.every(({ kind, text }, i) => {
+    const isContent = kind === 'same' || kind === 'removed' || kind === 'added';
+    const hasNoEnd = lines[i + 1]?.text.startsWith('\\ No newline');
+    return !isContent || hasNoEnd || text.endsWith('\r');
+  });
+}
+
+function paintLine({ kind, text, changed }: MarkedLine, hidesReturns: boolean): string {
+  const line = hidesReturns ? text.replace(/\r$/, '') : text;
+  let painted = '';
+  let position = 0;
+  for (const { start, end } of changed) {
+    painted += shown(line.slice(position, start)) + paint('reverse', shown(line.slice(start, end)));
+    position = end;
+  }
+  painted += shown(line.slice(position));
+  const colour = COLOURS[kind];
+  return colour ? paint(colour, painted) : painted;
+}

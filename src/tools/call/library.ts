@@ -1,0 +1,41 @@
+import type { Workspace } from '../../workspace/workspace.ts';
+import { selectTools, type ToolChoice } from '../select/select-tools.ts';
+import { type CallOutcome, callTool as runTool } from './call-tool.ts';
+import type { Effect } from './define-tool.ts';
+import { inputSchema } from './input.ts';
+
+export type { CallOutcome } from './call-tool.ts';
+
+/** A tool as a model needs to see it. */
+export type ToolDescription = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  /** JSON schema of the input. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+};
+
+export type CallOptions = { readonly signal?: AbortSignal };
+
+/** The tools as plain descriptions, ready for a model's tool list. */
+export function listTools(choice: ToolChoice = {}): ToolDescription[] {
+  return selectTools(choice).map((tool) => ({
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    effect: tool.effect,
+    inputSchema: inputSchema(tool),
+  }));
+}
+
+/** Runs a tool by name. Throws for a name that no tool has; what a tool refuses is in the outcome: look at `ok`. */
+export async function callTool(
+  workspace: Workspace,
+  name: string,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<CallOutcome> {
+  const [tool] = selectTools({ names: [name] });
+  return runTool(tool!, input, { workspace, signal: options.signal });
+}

@@ -1,0 +1,37 @@
+import { holesOf } from '../../core/rewrite/pattern.ts';
+import type { Language } from '../../core/syntax/languages.ts';
+import { lineNumberAt } from '../../core/text/lines.ts';
+import { invalid } from '../call/input.ts';
+import type { FoundFile } from './rewrite-files.ts';
+
+/** Where `$NAME` is code, one that the code has may be meant as it stands or as a metavariable: nobody can know. */
+export function refuseVariables(pattern: string, changed: readonly FoundFile[]): void {
+  const holes = holesOf(pattern).filter(({ name, isSpread }) => name !== '' && !isSpread);
+  for (const name of new Set(holes.map((hole) => hole.name))) {
+    for (const { path, text, language } of changed) {
+      const at = variablesOf[language]?.(name).exec(text)?.index;
+      if (at !== undefined) throw ambiguous(name, `${path}:${lineNumberAt(text, at)}`);
+    }
+  }
+}
+
+const withDollar = (name: string) => new RegExp(`(?<![\\w$\\\\])\\$${name}(?![\\w$])`);
+const inShell = (name: string) =>
+  new RegExp(`(?<![$\\\\])\\$${name}(?!\\w)|\\$\\{[#!]?${name}(?!\\w)|(?<![\\w$-])${name}\\+?=`);
+
+const variablesOf: Partial<Record<Language, (name: string) => RegExp>> = {
+  bash: inShell,
+  php: withDollar,
+  javascript: withDollar,
+  typescript: withDollar,
+  tsx: withDollar,
+  declarations: withDollar,
+};
+
+function ambiguous(name: string, where: string): Error {
+  const other = name === 'META' ? '$ANY' : '$META';
+  return invalid(
+    `Nothing was changed: \`$${name}\` is a metavariable in the pattern, which stands for any code, and a variable in the code (${where}). Give the metavariable a name that the code does not use, such as \`${other}\`; or replace the text as it stands with edit_file.`,
+    { variable: `$${name}` },
+  );
+}

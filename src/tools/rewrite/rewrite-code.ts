@@ -1,0 +1,164 @@
+import { ToolError } from '../../core/errors.ts';
+import { holesOf, holesOfRewrite, problemOfRewrite } from '../../core/rewrite/pattern.ts';
+import { type Language, languageNamed, languageOfFile } from '../../core/syntax/languages.ts';
+import type { FileInfo } from '../../ports/files.ts';
+import { type SourceFile, sourceFiles } from '../../workspace/source-tree.ts';
+import type { Edited } from '../../workspace/workspace.ts';
+import { readOnlyError } from '../../workspace/workspace-errors.ts';
+import type { ToolContext, ToolResult } from '../call/define-tool.ts';
+import { invalid } from '../call/input.ts';
+import { brief } from '../call/received-value.ts';
+import { knownLanguages, patternError } from './pattern-errors.ts';
+import { refuseVariables } from './refuse-variables.ts';
+import {
+  type Findings,
+  type FoundFile,
+  problemIn,
+  type Rewrite,
+  type RewriteInput,
+  rewriteFiles,
+  type Skipped,
+} from './rewrite-files.ts';
+import { noMatchError, rewrittenResult, severalLanguagesError } from './rewrite-result.ts';
+
+/** Rewrites by a pattern of code, in one file or in every file below a folder. */
+export async function rewriteCode(
+  given: RewriteInput,
+  { kind }: FileInfo,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const { workspace } = context;
+  if (workspace.readOnly) throw readOnlyError(given.path);
+  refuseLong(given.pattern);
+  const problem = problemOfRewrite(given.pattern, given.rewrite);
+  if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
+  const notLookedAt = { unread: [], skipped: { denied: 0, protected: 0 } };
+  const files =
+    kind === 'directory' ? await filesBelow(given, notLookedAt, context) : [await oneFile(given, context)];
+  const findings = await rewriteFiles(given, files, notLookedAt, context);
+  const changed = findings.found.filter(({ edits }) => edits.length > 0);
+  if (changed.length === 0) throw await whyNothing(given, files, findings, context);
+  refuseSeveralLanguages(changed);
+  refuseVariables(given.pattern, changed);
+  const edited = await write(given, changed, context);
+  return rewrittenResult({ given, edited, changed, findings, lookedAt: files.length }, workspace);
+}
+
+async function oneFile({ path, language, ...rewrite }: RewriteInput, { workspace }: ToolContext) {
+  const { text } = await workspace.readDocument(path);
+  const its = language === undefined ? languageOfFile(path, text) : languageCalled(language);
+  if (!its)
+    throw invalid(
+      `The language of ${path} is not known, and \`pattern\` has metavariables. Give \`language\` (${knownLanguages}), or replace text with edit_file.`,
+    );
+  if (its === 'bash') refuseShellVariables(rewrite);
+  return { path, language: its };
+}
+
+/** Larger than any code that one would write as a pattern; matching takes longer the larger it is. */
+const MOST_PATTERN = 4_000;
+
+function refuseLong(pattern: string): void {
+  if (pattern.length <= MOST_PATTERN) return;
+  throw invalid(
+    `Invalid \`pattern\` parameter: it has ${pattern.length} characters, and a pattern of code at most ${MOST_PATTERN}. Quote a large piece of text with edit_file.`,
+  );
+}
+
+async function filesBelow(
+  given: RewriteInput,
+  { unread, skipped }: Pick<Findings, 'unread' | 'skipped'>,
+  { workspace, signal }: ToolContext,
+): Promise<SourceFile[]> {
+  const wanted = given.language === undefined ? undefined : languageCalled(given.language);
+  const { real } = await workspace.resolve(given.path);
+  const onUnread = (path: string, reason: string) => void unread.push({ path, reason });
+  const onSkipped = (mark: keyof Skipped) => void skipped[mark]++;
+  const files = await sourceFiles(workspace, real, { signal, onUnread, onSkipped });
+  return wanted === undefined ? files : files.flatMap((file) => inLanguage(file, wanted) ?? []);
+}
+
+/** Dialects go with their language; what a C header is written in only its users know. */
+function inLanguage(file: SourceFile, wanted: Language): SourceFile | undefined {
+  const dialects: Partial<Record<Language, readonly Language[]>> = {
+    typescript: ['tsx', 'declarations'],
+    json: ['jsonc'],
+  };
+  if (file.language === wanted || dialects[wanted]?.includes(file.language)) return file;
+  return wanted === 'c' && file.path.endsWith('.h') ? { ...file, language: wanted } : undefined;
+}
+
+function languageCalled(name: string): Language {
+  const found = languageNamed(name);
+  if (!found) throw invalid(`Invalid \`language\` parameter: ${brief(name)}. Known: ${knownLanguages}.`);
+  return found;
+}
+
+/** `$HOME` in a shell script is more likely that variable than a metavariable. */
+function refuseShellVariables({ pattern, rewrite }: Rewrite): void {
+  const used = holesOfRewrite(rewrite, pattern).map(({ name }) => name);
+  const unused = holesOf(pattern).find(({ name }) => name !== '' && !used.includes(name));
+  if (!unused) return;
+  throw invalid(
+    `In a pattern \`$${unused.name}\` is a metavariable, which stands for any code, and \`rewrite\` does not use it. For the variable of the shell write \`\${${unused.name}}\` or quote the text with edit_file; for code that may go write \`$_\`.`,
+  );
+}
+
+async function whyNothing(
+  given: RewriteInput,
+  files: readonly SourceFile[],
+  findings: Findings,
+  context: ToolContext,
+): Promise<ToolError> {
+  const all = [...new Set(files.map(({ language }) => language))];
+  const problems = new Map(findings.problems);
+  for (const language of all) {
+    const problem = problems.get(language) ?? (await problemIn(given, language, context));
+    if (problem) problems.set(language, problem);
+  }
+  const [first] = byFrequency(files);
+  if (first !== undefined && problems.size === all.length)
+    return patternError(problems.get(first)!, given.pattern, first);
+  const lookedAt = files.filter(({ language }) => !problems.has(language));
+  return noMatchError(given, lookedAt, findings);
+}
+
+function byFrequency(files: readonly SourceFile[]): Language[] {
+  const counts = new Map<Language, number>();
+  for (const { language } of files) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([language]) => language);
+}
+
+/** A pattern that fits several languages may be meant for one only. */
+function refuseSeveralLanguages(changed: readonly FoundFile[]): void {
+  const families = new Set(changed.map(({ language }) => familyOf[language] ?? language));
+  if (families.size > 1) throw severalLanguagesError(changed);
+}
+
+const familyOf: Partial<Record<Language, Language>> = {
+  javascript: 'typescript',
+  tsx: 'typescript',
+  declarations: 'typescript',
+  c: 'cpp',
+  jsonc: 'json',
+};
+
+/** Nothing is written to a file that is not what was looked at. */
+function write(
+  { dry_run: dryRun }: RewriteInput,
+  changed: readonly FoundFile[],
+  { workspace, signal }: ToolContext,
+): Promise<Edited[]> {
+  const items = changed.map(({ path, text, edits }) => ({
+    path,
+    plan: (document: { readonly text: string }) => {
+      if (document.text === text) return edits;
+      throw new ToolError(
+        'FILE_CHANGED',
+        `File changed: ${path}: someone else changed it meanwhile. Nothing was written. Call again.`,
+        { path },
+      );
+    },
+  }));
+  return workspace.editMany(items, { tool: 'edit', signal, dryRun, isTolerant: () => true });
+}

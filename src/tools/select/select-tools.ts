@@ -1,0 +1,28 @@
+import type { Tool } from '../call/define-tool.ts';
+import { tools } from '../index.ts';
+import { toolsInSet } from './toolsets.ts';
+
+export type ToolChoice = {
+  readonly names?: readonly string[] | undefined;
+  /** `full`, `editor`, `claude`, `codex`, `gemini`, `lines` or `exact`; names come on top of it. */
+  readonly toolset?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+};
+
+/**
+ * @internal
+ * The tools on offer: those named or in the toolset, or all; in read-only mode none that writes.
+ */
+export function selectTools({ names, toolset, readOnly }: ToolChoice = {}): Tool[] {
+  const unknown = names?.find((name) => !tools.some((tool) => tool.name === name));
+  if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${toolNames()}.`);
+  const inSet = toolset === undefined ? [] : toolsInSet(toolset);
+  const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
+  return tools.filter(
+    (tool) => (wanted?.includes(tool.name) ?? true) && !(readOnly && tool.effect !== 'read'),
+  );
+}
+
+function toolNames(): string {
+  return tools.map((tool) => tool.name).join(', ');
+}

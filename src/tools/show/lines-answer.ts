@@ -1,0 +1,88 @@
+import type { Choice, Option } from '../../core/indent/choose-fit.ts';
+import { numberLinesWithin, type Room } from './numbered-lines.ts';
+
+/** Lines `first` and on, `removed` of them, become others. */
+export type LinesPlan = {
+  readonly first: number;
+  readonly removed: number;
+  readonly fitted: Option;
+  /** Other ways to indent the new lines. */
+  readonly others: readonly Option[];
+  /** The file's lines as they will be. */
+  readonly lines: readonly string[];
+};
+
+/** What was guessed or done beyond what was asked, at a line of the new file. */
+export type Note = { readonly line: number; readonly kind: 'indentation'; readonly text: string };
+
+/** What was done to the indentation, and which level was guessed. */
+export function notesOf({ first, fitted, others }: LinesPlan): Note[] {
+  const texts = [...fitted.notes, ...(others.length > 0 ? [guessOf(fitted, others)] : [])];
+  return texts.map((text) => ({ line: first, kind: 'indentation', text }));
+}
+
+function guessOf({ level, origin }: Option, others: readonly Option[]): string {
+  const from = origin === undefined ? '' : `, ${origin}`;
+  return `Indented to ${level}${from}; ${orList(others)} would also parse. Pass indent_level to choose.`;
+}
+
+/** The levels among which the caller must choose. */
+export function orList(options: Choice['others']): string {
+  const levels = options.map(({ level }) => level);
+  return levels.length === 1 ? levels[0]! : `${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}`;
+}
+
+/** The first line of an answer, with what was done to the indentation and where later lines are now. */
+export function headOf(plan: LinesPlan, command: string, path: string, isDryRun: boolean): string {
+  const { first, removed, fitted, others } = plan;
+  const done = fitted.notes.length > 0 ? ` (${fitted.notes.join('; ')})` : '';
+  const guess = others.length > 0 ? ` ${guessOf(fitted, others)}` : '';
+  const [old, fresh] = [rangeText(first, removed), rangeText(first, fitted.lines.length)];
+  const heads: Record<string, string> = {
+    insert: `${isDryRun ? 'Would insert' : 'Inserted'} ${fresh} into ${path}`,
+    delete: `${isDryRun ? 'Would delete' : 'Deleted'} ${old} of ${path}`,
+    replace: `${isDryRun ? 'Would replace' : 'Replaced'} ${old} of ${path} by ${fresh}`,
+  };
+  return `${heads[command]}${done}.${guess} ${movement(plan)}`;
+}
+
+function movement({ first, removed, fitted, lines }: LinesPlan): string {
+  const moved = fitted.lines.length - removed;
+  const next = first + fitted.lines.length;
+  if (moved === 0 || next > lines.length) return 'No later line moved.';
+  const by = moved > 0 ? `+${moved}` : moved;
+  return `Lines after ${next - moved - 1} moved by ${by}: old line ${next - moved} is now line ${next}.`;
+}
+
+const style = { width: 4, separator: ': ' };
+const CONTEXT = 3;
+const MAX_SHOWN = 40;
+
+/** Some lines and those around them; of many only the first and the last. */
+export function excerpt(lines: readonly string[], first: number, count: number, room: Room): string {
+  if (lines.length === 0) return '[The file is empty now.]';
+  const from = Math.max(1, first - CONTEXT);
+  const to = Math.min(lines.length, first + count - 1 + CONTEXT);
+  if (to - from < MAX_SHOWN) return numbered(lines, from, to, room);
+  const half = MAX_SHOWN / 2;
+  const halfRoom = { ...room, characters: room.characters / 2 };
+  const [top, bottom] = [from + half, to - half];
+  return [
+    numbered(lines, from, top - 1, halfRoom),
+    `[${counted(bottom - top + 1)} more]`,
+    numbered(lines, bottom + 1, to, halfRoom),
+  ].join('\n');
+}
+
+function numbered(lines: readonly string[], from: number, to: number, room: Room): string {
+  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, room, style);
+  return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
+}
+
+export function rangeText(first: number, count: number): string {
+  return count === 1 ? `line ${first}` : `lines ${first}-${first + count - 1}`;
+}
+
+export function counted(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}

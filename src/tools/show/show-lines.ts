@@ -1,0 +1,60 @@
+import type { ToolError } from '../../core/errors.ts';
+import type { LinePage } from '../../workspace/line-reading.ts';
+import type { ToolContext, ToolResult } from '../call/define-tool.ts';
+import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
+
+/** Lines count from 1; the last is included, and -1 is the end of the file. */
+export type LineRange = { readonly first: number; readonly last: number };
+
+/** How a tool tells what it shows; the tools have different parameters to read on with. */
+export type ShowingStyle = {
+  readonly line?: LineStyle;
+  noSuchLine(totalLines: number): ToolError;
+  /** The first line alone is longer than may be shown. */
+  cutInLine(limit: number, totalLines: number): string;
+  cutAfter(reached: number, limit: number, totalLines: number): string;
+};
+
+/** Lines of a file with their numbers, as many as may be shown, and a notice if those are not all. */
+export async function showLines(
+  path: string,
+  range: LineRange,
+  { workspace, signal }: ToolContext,
+  style: ShowingStyle,
+): Promise<Required<Pick<ToolResult, 'text' | 'data'>>> {
+  const { first, last } = range;
+  const page = await workspace.readLines(path, {
+    first,
+    last: last === -1 ? Number.POSITIVE_INFINITY : last,
+    signal,
+  });
+  if (first > Math.max(1, page.totalLines)) throw style.noSuchLine(page.totalLines);
+  const limit = workspace.limits.viewCharacters;
+  const lines = numberLinesWithin(
+    page.lines,
+    first,
+    { characters: limit, masker: workspace.masker },
+    style.line,
+  );
+  if (!lines.cutInLine) page.seen(lines.shown);
+  const notice = noticeOf(page, lines, range, limit, style);
+  const { totalLines: total_lines, encoding } = page;
+  return {
+    text: lines.text + notice,
+    data: { path, line_count: lines.shown, first_line: first, total_lines, encoding },
+  };
+}
+
+function noticeOf(
+  page: LinePage,
+  { shown, cutInLine }: NumberedLines,
+  { first, last }: LineRange,
+  limit: number,
+  style: ShowingStyle,
+): string {
+  const total = page.totalLines;
+  if (total === 0) return '[The file is empty.]';
+  if (cutInLine) return `\n[${style.cutInLine(limit, total)}]`;
+  if (shown < page.lines.length) return `\n[${style.cutAfter(first + shown - 1, limit, total)}]`;
+  return last > total ? `\n[The file has only ${total} lines.]` : '';
+}

@@ -1,0 +1,153 @@
+import { ToolError } from '../../core/errors.ts';
+import { imageType } from '../../core/text/image-type.ts';
+import type { DirectoryEntry } from '../../ports/files.ts';
+import { createTurns, type Turns } from '../../workspace/turns.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { ToolContext, ToolResult } from '../call/define-tool.ts';
+import { invalid } from '../call/input.ts';
+import { brief } from '../call/received-value.ts';
+import { showLines } from './show-lines.ts';
+
+const IMAGE_NAME = /\.(png|jpe?g|gif|webp|bmp)$/i;
+const DEPTH = 2;
+
+/** Shows what stands at a path: a file with line numbers, a folder as a list, an image as an image. */
+export async function view(
+  path: string,
+  range: number[] | undefined,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const info = await context.workspace.info(path);
+  if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${path}`, { path });
+  if (info.kind === 'directory') return viewDirectory(path, range, context.workspace);
+  if (IMAGE_NAME.test(path)) {
+    const image = await viewImage(path, context.workspace);
+    if (image) return image;
+  }
+  return viewFile(path, range, context);
+}
+
+async function viewFile(
+  path: string,
+  range: number[] | undefined,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const [first, last] = checkRange(range);
+  const { text, data } = await showLines(path, { first, last }, context, {
+    noSuchLine: (total) =>
+      invalid(
+        `Invalid \`view_range\` parameter: ${brief(range)}. Its first element \`${first}\` should be within the range of lines of the file: [1, ${total}].`,
+        { path, view_range: range, total_lines: total },
+      ),
+    cutInLine: (limit, total) =>
+      `Cut at ${limit} characters: line ${first} of ${total} is longer than that, only its beginning is shown. ${hint}`,
+    cutAfter: (reached, limit, total) =>
+      `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. ${hint}`,
+  });
+  return { text: `${catHeader(path)}\n${text}`, data };
+}
+
+const hint = 'Use `grep -n` to find the lines that you need, then view them with `view_range`.';
+
+export function catHeader(what: string): string {
+  return `Here's the result of running \`cat -n\` on ${what}:`;
+}
+
+function checkRange(range: number[] | undefined): [number, number] {
+  if (range === undefined) return [1, -1];
+  const [first, last] = range;
+  if (range.length !== 2 || !Number.isInteger(first) || !Number.isInteger(last)) {
+    throw invalid(`Invalid \`view_range\` parameter: ${brief(range)}. It should be a list of two integers.`);
+  }
+  const [from, to] = range as [number, number];
+  if (from < 1) {
+    throw invalid(
+      `Invalid \`view_range\` parameter: ${brief(range)}. Its first element \`${from}\` should be 1 or more: lines count from 1.`,
+    );
+  }
+  if (to !== -1 && to < from) {
+    throw invalid(
+      `Invalid \`view_range\` parameter: ${brief(range)}. Its second element \`${to}\` should be greater than or equal to the first element \`${from}\`.`,
+    );
+  }
+  return [from, to];
+}
+
+async function viewImage(path: string, workspace: Workspace): Promise<ToolResult | undefined> {
+  const bytes = await workspace.readBytes(path);
+  const mediaType = imageType(bytes);
+  if (!mediaType) return undefined;
+  return {
+    text: `${path}: ${mediaType}, ${bytes.length} bytes.`,
+    data: { path, media_type: mediaType, size: bytes.length },
+    image: { bytes, mediaType },
+  };
+}
+
+async function viewDirectory(
+  path: string,
+  range: number[] | undefined,
+  workspace: Workspace,
+): Promise<ToolResult> {
+  if (range !== undefined) {
+    throw invalid(`The \`view_range\` parameter is not allowed when \`path\` is a directory: ${path}.`, {
+      path,
+    });
+  }
+  const top = path.replace(/(?<=.)\/+$/, '');
+  const listing: Listing = { paths: [], hidden: 0, turns: createTurns() };
+  await listInto(listing, top, DEPTH, workspace);
+  const { text, shown } = pathsWithin([`${slashed(top)}`, ...listing.paths], workspace.limits.viewCharacters);
+  const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
+  return {
+    text: `${header}\n${text}${directoryNotice(top, listing, shown - 1, workspace.limits.viewCharacters)}`,
+    data: { path, entries: listing.paths.length, hidden: listing.hidden },
+  };
+}
+
+type Listing = { readonly paths: string[]; hidden: number; readonly turns: Turns };
+
+async function listInto(listing: Listing, folder: string, depth: number, workspace: Workspace) {
+  await listing.turns();
+  const entries = await workspace.list(folder);
+  for (const entry of entries.toSorted(byName)) {
+    if (entry.name.startsWith('.')) {
+      listing.hidden++;
+      continue;
+    }
+    const path = `${slashed(folder)}${entry.name}`;
+    const isDenied = entry.mark === 'denied';
+    listing.paths.push(`${path}${entry.kind === 'directory' ? '/' : ''}${isDenied ? ' (denied)' : ''}`);
+    if (entry.kind === 'directory' && depth > 1 && !isDenied)
+      await listInto(listing, path, depth - 1, workspace);
+  }
+}
+
+function byName(a: DirectoryEntry, b: DirectoryEntry): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function slashed(folder: string): string {
+  return folder.endsWith('/') ? folder : `${folder}/`;
+}
+
+function pathsWithin(paths: readonly string[], limit: number): { text: string; shown: number } {
+  let length = 0;
+  const beyond = paths.findIndex((path) => {
+    length += path.length + 1;
+    return length > limit;
+  });
+  const shown = beyond === -1 ? paths.length : beyond;
+  return { text: paths.slice(0, shown).join('\n'), shown };
+}
+
+function directoryNotice(top: string, { paths, hidden }: Listing, shown: number, limit: number) {
+  const notices: string[] = [];
+  if (shown < paths.length) {
+    notices.push(
+      `[Cut at ${limit} characters: ${shown} of ${paths.length} entries are shown. View a subdirectory, or use \`ls -la ${top}\`.]`,
+    );
+  }
+  if (hidden > 0) notices.push(`[${hidden} hidden items are left out. Use \`ls -la ${top}\` to see them.]`);
+  return notices.map((notice) => `\n${notice}`).join('');
+}
