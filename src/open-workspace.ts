@@ -64,22 +64,22 @@ function refuseDeniedRoot(policy: PathPolicy): void {
 }
 
 export type EditorOptions = {
-  /** Told, in a sentence for the model, whenever something else happened than reading and writing in the editor. */
+  /** Called with a sentence for the model when the disk was used instead, or the editor changed more than the edit. */
   readonly onRemark?: (remark: string) => void;
-  /** After which the disk is used. Default: 5 s. */
+  /** When a read takes longer, the disk is used. Default: 5 s. */
   readonly readTimeoutMs?: number;
-  /** After which an edit fails. Default: 20 s. */
+  /** When a write takes longer, the edit fails. Default: 20 s. */
   readonly writeTimeoutMs?: number;
-  /** Asked once, before the first file: false leaves the editor out. */
+  /** Called once, before the first file is read: `false` means that the disk is used instead. */
   readonly isAvailable?: () => Promise<boolean>;
 };
 
-/** Files as the user of an editor sees them, unsaved text included; the disk serves what the editor cannot. */
+/** Files as the user of an editor sees them, unsaved text included. The disk is the fallback. */
 export function editorFiles(connection: EditorConnection, options: EditorOptions = {}): Files {
   return lazyFiles(async () => {
     if ((await options.isAvailable?.()) === false) return diskFiles();
-    const { openEditorFiles } = await import('./adapters/files/editor-files.ts');
-    return openEditorFiles(connection, { ...options, disk: diskFiles() });
+    const { EditorFiles } = await import('./adapters/files/editor-files.ts');
+    return new EditorFiles(connection, { ...options, disk: diskFiles() });
   });
 }
 

@@ -350,7 +350,7 @@ test('a remark about the editor reaches the model, also in a result that is JSON
   const text = told.find((update) => update?.sessionUpdate === 'agent_message_chunk')!.content!.text;
   expect(JSON.parse(text)).toMatchObject({
     success: true,
-    note: 'The editor changed more than was asked, as a formatter does. Read the lines again before the next edit.',
+    note: 'The editor changed more than the edit, as a formatter does. Read the lines again before the next edit.',
   });
   expect(client.cards()[0]!.content).toMatchObject([{ oldText: 'old\n', newText: 'new  \n' }]);
 });

@@ -3,7 +3,7 @@ import type { EditorConnection } from '../../src/ports/editor.ts';
 
 export type EditorHabits = {
   /** Shows every line ending as LF and saves with that of the file, as Zed does. */
-  readonly hidesReturns?: boolean;
+  readonly hidesCarriageReturns?: boolean;
   /** Leaves what it is given unsaved. */
   readonly savesNothing?: boolean;
   /** Applied to what it is given before it is kept. */
@@ -20,7 +20,7 @@ export type ScriptedEditor = { -readonly [Key in keyof EditorConnection]: Editor
 export function scriptedEditor(habits: EditorHabits = {}): ScriptedEditor {
   const buffers = new Map<string, string>();
   const log: string[] = [];
-  const shownOf = (text: string) => (habits.hidesReturns ? text.replaceAll('\r\n', '\n') : text);
+  const shownOf = (text: string) => (habits.hidesCarriageReturns ? text.replaceAll('\r\n', '\n') : text);
 
   async function onDisk(path: string): Promise<string> {
     try {
@@ -32,7 +32,7 @@ export function scriptedEditor(habits: EditorHabits = {}): ScriptedEditor {
   }
 
   async function save(path: string, text: string): Promise<void> {
-    const wasCrlf = habits.hidesReturns && (await onDisk(path)).includes('\r\n');
+    const wasCrlf = habits.hidesCarriageReturns && (await onDisk(path)).includes('\r\n');
     await writeFile(path, wasCrlf ? text.replaceAll('\n', '\r\n') : text);
     buffers.delete(path);
   }

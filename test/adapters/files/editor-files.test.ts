@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openEditorFiles } from '../../../src/adapters/files/editor-files.ts';
+import { EditorFiles } from '../../../src/adapters/files/editor-files.ts';
 import { localFiles } from '../../../src/adapters/files/local-files.ts';
 import { callTool, editorFiles, openWorkspace } from '../../../src/index.ts';
 import type { EditorConnection } from '../../../src/ports/editor.ts';
@@ -14,7 +14,7 @@ const text = (content: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true
 
 for (const [name, habits] of Object.entries({
   'an editor that saves': {},
-  'an editor that hides returns': { hidesReturns: true },
+  'an editor that hides carriage returns': { hidesCarriageReturns: true },
 })) {
   filesContract(`editorFiles, ${name}`, async (initial) => {
     const { root, files } = await open(initial, habits);
@@ -31,13 +31,13 @@ async function open(initial: Record<string, string | Uint8Array>, habits: Editor
   const editor = scriptedEditor(habits);
   const remarks: string[] = [];
   const connection: EditorConnection = { ...editor };
-  const patience = { readTimeoutMs: 150, writeTimeoutMs: 150 };
+  const timeouts = { readTimeoutMs: 150, writeTimeoutMs: 150 };
   const onRemark = (remark: string) => void remarks.push(remark);
-  const files = openEditorFiles(connection, { disk: localFiles(), onRemark, ...patience });
+  const files = new EditorFiles(connection, { disk: localFiles(), onRemark, ...timeouts });
   const workspace = openWorkspace({
     roots: [root],
     stateDirectory: join(root, '.state'),
-    files: editorFiles(connection, { onRemark, ...patience }),
+    files: editorFiles(connection, { onRemark, ...timeouts }),
   });
   const path = (name: string) => join(root, name);
   const edit = (name: string, old_string: string, new_string: string) =>
@@ -70,7 +70,7 @@ describe('unsaved text', () => {
     expect(editor.buffers.get(path('new.txt'))).toBe('not saved\n');
   });
 
-  test('of the same length as another is told from it', async () => {
+  test('of the same length as before counts as changed', async () => {
     const { editor, path, files } = await open({ 'a.txt': 'one' });
     editor.buffers.set(path('a.txt'), 'two');
     const first = await files.info(path('a.txt'));
@@ -100,8 +100,8 @@ describe('unsaved text', () => {
   });
 });
 
-describe('a file that is there twice', () => {
-  test('changed on disk and in the editor is refused, and can be edited once both agree', async () => {
+describe('a file that differs on disk and in the editor', () => {
+  test('that changed in both places is refused, and can be edited once both agree', async () => {
     const { editor, path, edit, files } = await open({ 'a.txt': 'first\n' });
     await files.read(path('a.txt'));
     expect(await edit('a.txt', 'first', 'second')).toMatchObject({ ok: true });
@@ -117,7 +117,7 @@ describe('a file that is there twice', () => {
     expect(await edit('a.txt', 'by a terminal', 'third')).toMatchObject({ ok: true });
   });
 
-  test('changed on disk alone is waited for until the editor notices', async () => {
+  test('that changed only on disk is read again until the editor notices', async () => {
     const { editor, path, files } = await open({ 'a.txt': 'first\n' });
     await files.read(path('a.txt'));
     editor.buffers.set(path('a.txt'), 'first\n');
@@ -128,8 +128,8 @@ describe('a file that is there twice', () => {
   });
 });
 
-describe('what the editor makes of it', () => {
-  test('a formatter is noticed: the result, its diff and the history are of what stands there', async () => {
+describe('an editor that changes what it receives', () => {
+  test('a formatter is noticed: the result, its diff and the history contain the formatted text', async () => {
     const format = (text: string) => text.replace(/ +/g, ' ').replace(/$/, '// formatted\n');
     const { path, edit, workspace, remarks } = await open({ 'a.txt': 'let a = 1;\n' }, { format });
     const outcome = await edit('a.txt', 'let a = 1', 'let  a  =  2');
@@ -137,34 +137,37 @@ describe('what the editor makes of it', () => {
     expect(outcome.ok && outcome.data?.diff).toContain('+let a = 2;\n+// formatted\n');
     expect(outcome.ok && text(outcome.changes![0]!.after!)).toBe('let a = 2;\n// formatted\n');
     expect(remarks).toEqual([
-      'The editor changed more than was asked, as a formatter does. Read the lines again before the next edit.',
+      'The editor changed more than the edit, as a formatter does. Read the lines again before the next edit.',
     ]);
     const undone = await callTool(workspace, 'file_editor', { command: 'undo_edit', path: path('a.txt') });
     expect(undone).toMatchObject({ ok: true });
     expect(await readFile(path('a.txt'), 'utf8')).toContain('let a = 1;');
   });
 
-  test('line endings and a byte order mark that it hides stay on disk', async () => {
+  test('hidden line endings and a hidden byte order mark stay on disk', async () => {
     const before = '\uFEFFone\r\ntwo\r\n';
-    const { path, edit, editor, connection } = await open({ 'a.txt': before }, { hidesReturns: true });
+    const { path, edit, editor, connection } = await open(
+      { 'a.txt': before },
+      { hidesCarriageReturns: true },
+    );
     connection.readTextFile = async (file) => (await editor.readTextFile(file)).replace('\uFEFF', '');
     connection.writeTextFile = (file, content) => editor.writeTextFile(file, `\uFEFF${content}`);
     expect(await edit('a.txt', 'two', 'three\nfour')).toMatchObject({ ok: true });
     expect(await readFile(path('a.txt'), 'utf8')).toBe('\uFEFFone\r\nthree\r\nfour\r\n');
   });
 
-  test('an editor that shows the old text after a write is told of', async () => {
+  test('old text after a write is reported', async () => {
     const { connection, files, path, remarks } = await open({ 'a.txt': 'old' });
     connection.writeTextFile = async () => {};
     expect(await replace(files, path('a.txt'), 'new')).toBeUndefined();
     expect(remarks).toEqual([
-      'The editor took the change but still shows the text from before: it may have to be saved there.',
+      'The editor accepted the change but still shows the old text: the user may have to save the file there.',
     ]);
   });
 });
 
-describe('the disk takes over', () => {
-  test('for a file that the editor does not give, and says so', async () => {
+describe('the disk is used', () => {
+  test('for a file that the editor does not return, with a remark', async () => {
     const { connection, files, path, remarks } = await open({ 'a.txt': 'old' });
     connection.readTextFile = async () => {
       throw new Error('path is outside the project');
@@ -173,12 +176,12 @@ describe('the disk takes over', () => {
     expect(await readFile(path('a.txt'), 'utf8')).toBe('new');
     expect(new Set(remarks)).toEqual(
       new Set([
-        'The editor did not give the file: path is outside the project. What stands on disk was used.',
+        'The editor did not return the file: path is outside the project. The version on disk was used.',
       ]),
     );
   });
 
-  test('when the editor refuses to write saved text, and says so', async () => {
+  test('when the editor refuses to write saved text, with a remark', async () => {
     const { connection, files, path, remarks } = await open({ 'a.txt': 'old' });
     connection.writeTextFile = async () => {
       throw new Error('read-only buffer.');
@@ -186,11 +189,11 @@ describe('the disk takes over', () => {
     await replace(files, path('a.txt'), 'new');
     expect(await readFile(path('a.txt'), 'utf8')).toBe('new');
     expect(remarks).toEqual([
-      'The editor did not take the change: read-only buffer. The file was changed on disk.',
+      'The editor did not accept the change: read-only buffer. The file was changed on disk.',
     ]);
   });
 
-  test('never over unsaved text', async () => {
+  test('never for a file with unsaved text', async () => {
     const { connection, editor, files, path } = await open({ 'a.txt': 'old' });
     editor.buffers.set(path('a.txt'), 'typed');
     connection.writeTextFile = async () => {
@@ -199,29 +202,29 @@ describe('the disk takes over', () => {
     await expect(replace(files, path('a.txt'), 'new')).rejects.toMatchObject({
       name: 'IO_ERROR',
       message:
-        `Not written: ${path('a.txt')} has unsaved text in the editor. The editor did not take the change: ` +
+        `Not written: ${path('a.txt')} has unsaved text in the editor. The editor did not accept the change: ` +
         'read-only buffer. Ask the user to save the file, then repeat the edit.',
     });
     expect(await readFile(path('a.txt'), 'utf8')).toBe('old');
   });
 
-  test('when the editor does not answer a read', async () => {
+  test('when the editor does not respond to a read', async () => {
     const { connection, files, path, remarks } = await open({ 'a.txt': 'old' });
     connection.readTextFile = () => new Promise(() => {});
     expect(text(await files.read(path('a.txt')))).toBe('old');
-    expect(remarks).toEqual(['The editor did not answer within 0.15 s. What stands on disk was used.']);
+    expect(remarks).toEqual(['The editor did not respond within 0.15 s. The version on disk was used.']);
   });
 
-  test('not when it does not answer a write, which may still happen', async () => {
+  test('not when it does not respond to a write, which may still happen', async () => {
     const { connection, files, path } = await open({ 'a.txt': 'old' });
     connection.writeTextFile = () => new Promise(() => {});
     await expect(replace(files, path('a.txt'), 'new')).rejects.toMatchObject({
       name: 'IO_ERROR',
-      message: `The editor did not answer within 0.15 s. It may still write ${path('a.txt')}: read the file before you repeat the edit.`,
+      message: `The editor did not respond within 0.15 s. It may still write ${path('a.txt')}: read the file before you repeat the edit.`,
     });
   });
 
-  test('but a late write that shows is a success', async () => {
+  test('not when a write took effect without a response', async () => {
     const { connection, editor, files, path } = await open({ 'a.txt': 'old' });
     connection.writeTextFile = async (file, content) => {
       await editor.writeTextFile(file, content);
@@ -231,16 +234,16 @@ describe('the disk takes over', () => {
     expect(await readFile(path('a.txt'), 'utf8')).toBe('new');
   });
 
-  test('for files that are not UTF-8: their bytes stay what they are', async () => {
+  test('for files that are not UTF-8, whose other bytes stay the same', async () => {
     const { edit, path, editor, remarks } = await open({ 'a.txt': Buffer.from('caf\xe9 one\n', 'latin1') });
     expect(await edit('a.txt', 'one', 'two')).toMatchObject({ ok: true });
     expect(await readFile(path('a.txt'), 'latin1')).toBe('caf\xe9 two\n');
     expect(editor.log).toEqual([]);
-    expect(remarks).toEqual(['The editor takes only UTF-8 text. The file was changed on disk.']);
+    expect(remarks).toEqual(['The editor accepts only UTF-8 text. The file was changed on disk.']);
   });
 });
 
-test('a file keeps its mode when the editor refuses and the disk takes over', async () => {
+test('a file keeps its mode when the editor refuses and the disk is used', async () => {
   const { connection, files, path } = await open({});
   await writeFile(path('run.sh'), 'old', { mode: 0o755 });
   connection.writeTextFile = async () => {
@@ -250,7 +253,7 @@ test('a file keeps its mode when the editor refuses and the disk takes over', as
   expect((await stat(path('run.sh'))).mode & 0o777).toBe(0o755);
 });
 
-test('a preview tells what would happen and changes nothing', async () => {
+test('a preview returns the diff and writes nothing', async () => {
   const root = await temporaryFolder();
   await writeFile(join(root, 'a.txt'), 'one\n');
   const options = { roots: [root], stateDirectory: join(root, '.state') };
