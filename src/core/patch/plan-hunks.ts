@@ -1,0 +1,219 @@
+import type { TextEdit } from '../edit/text-edit.ts';
+import type { EditNote } from '../match/edit-note.ts';
+import {
+  type EditPlan,
+  type EditRequest,
+  type PlannedEdit,
+  planEdit,
+  prepareText,
+  type Refusal,
+} from '../match/plan-edit.ts';
+import { lineEndAt, lineNumberAt, lineStartAt, offsetOfLine } from '../text/lines.ts';
+import type { Span } from '../text/span.ts';
+import { type AnchorRegion, anchorLines, anchorRegions } from './anchor-regions.ts';
+import type { Hunk } from './patch.ts';
+
+/** How the hunks of one file are matched, as for an edit by quotation. */
+export type HunkOptions = Omit<EditRequest, 'oldText' | 'newText' | 'replaceAll'>;
+
+export type HunkRefusal =
+  | Refusal
+  /** The lines are in the file, but not below the line that `@@` names. */
+  | { readonly outcome: 'outside-anchor'; readonly places: readonly Span[]; readonly anchor: string }
+  /** `@@` names a line that the file does not have, and nothing else says where the lines go. */
+  | { readonly outcome: 'anchor-not-found'; readonly anchor: string };
+
+export type HunksPlan =
+  | { readonly outcome: 'edits'; readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] }
+  | { readonly outcome: 'refused'; readonly hunk: Hunk; readonly refusal: HunkRefusal }
+  | { readonly outcome: 'overlap'; readonly numbers: readonly [number, number] }
+  | { readonly outcome: 'cancelled' };
+
+type Placed = { readonly plan: EditPlan } | { readonly refusal: HunkRefusal };
+
+/** Finds the place of each hunk in the text as it is. It is cut into steps, so that other calls get their turn. */
+export function* planHunks(
+  text: string,
+  hunks: readonly Hunk[],
+  options: HunkOptions,
+  signal?: { readonly aborted: boolean },
+): Generator<void, HunksPlan> {
+  const placer = new HunkPlacer(text, options);
+  const plans: EditPlan[] = [];
+  const edits: (TextEdit & { readonly number: number })[] = [];
+  for (const hunk of hunks) {
+    if (signal?.aborted) return { outcome: 'cancelled' };
+    const placed = placer.place(hunk);
+    yield;
+    if ('refusal' in placed) return { outcome: 'refused', hunk, refusal: placed.refusal };
+    plans.push(placed.plan);
+    if (placed.plan.outcome === 'edit')
+      edits.push(...placed.plan.edits.map((edit) => ({ ...edit, number: hunk.number })));
+  }
+  const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const at = sorted.findIndex(({ span }, i) => i > 0 && span.start < sorted[i - 1]!.span.end);
+  if (at !== -1) return { outcome: 'overlap', numbers: [sorted[at - 1]!.number, sorted[at]!.number] };
+  return { outcome: 'edits', plans, edits: sorted };
+}
+
+class HunkPlacer {
+  readonly #text: string;
+  readonly #options: HunkOptions;
+  readonly #prepared: ReturnType<typeof prepareText>;
+  #lines: ReturnType<typeof anchorLines> | undefined;
+  /** Where the last hunk ended: in this format, later hunks are further down. */
+  #reached = 0;
+
+  constructor(text: string, options: HunkOptions) {
+    this.#text = text;
+    this.#options = options;
+    this.#prepared = prepareText(text);
+  }
+
+  place(hunk: Hunk): Placed {
+    this.#lines ??= hunk.anchors.length > 0 ? anchorLines(this.#text) : undefined;
+    const regions = this.#lines && hunk.anchors.length > 0 ? anchorRegions(this.#lines, hunk.anchors) : [];
+    const placed =
+      hunk.oldLines.length === 0 ? this.#insertion(hunk, regions) : this.#replacement(hunk, regions);
+    if ('plan' in placed && placed.plan.outcome === 'edit')
+      this.#reached = Math.max(this.#reached, ...placed.plan.places.map(({ end }) => end));
+    return placed;
+  }
+
+  /** Lines without context go below their anchor, after the line that the hunk names, or to the end of the file. */
+  #insertion(hunk: Hunk, regions: readonly AnchorRegion[]): Placed {
+    const anchor = hunk.anchors.at(-1);
+    if (hunk.oldStart !== undefined)
+      return { plan: this.#insertAt(offsetOfLine(this.#text, hunk.oldStart + 1), hunk) };
+    if (anchor === undefined || hunk.atEnd) return { plan: this.#insertAt(this.#text.length, hunk) };
+    const [region, ...more] = regions;
+    if (!region) return { refusal: { outcome: 'anchor-not-found', anchor } };
+    if (more.length > 0)
+      return { refusal: { outcome: 'ambiguous', strategy: 'exact', places: regions.map(lineSpan) } };
+    return { plan: this.#insertAt(lineEndAt(this.#text, region.start), hunk) };
+  }
+
+  #insertAt(offset: number, { newLines, newLacksNewline }: Hunk): PlannedEdit {
+    const text = this.#text;
+    const lacksNewline = offset === text.length && text !== '' && !text.endsWith('\n');
+    const added = newLines.join('\n');
+    // A missing final newline stays missing.
+    const newText = lacksNewline ? `\n${added}` : `${added}${newLacksNewline ? '' : '\n'}`;
+    const span = { start: offset, end: offset };
+    const line = lineNumberAt(text, offset);
+    const where = offset === text.length ? 'at the end of the file' : `before line ${line}`;
+    const notes: EditNote[] = [{ line, kind: 'matched', text: `lines without context added ${where}` }];
+    return {
+      outcome: 'edit',
+      strategy: 'exact',
+      similarity: 1,
+      places: [span],
+      edits: [{ span, newText }],
+      notes,
+    };
+  }
+
+  #replacement(hunk: Hunk, regions: readonly AnchorRegion[]): Placed {
+    const plan = this.#planWhole(hunk);
+    if (plan.outcome === 'edit') {
+      const [place] = plan.places;
+      if (!isWholeLines(this.#text, place!)) return { refusal: { outcome: 'absent' } };
+      return this.#isBelowAnchor(place!, plan, regions)
+        ? { plan }
+        : { refusal: { outcome: 'outside-anchor', places: plan.places, anchor: hunk.anchors.at(-1)! } };
+    }
+    if (plan.outcome === 'already-applied') return { plan };
+    if (plan.outcome !== 'ambiguous') return { refusal: plan };
+    const chosen = this.#choose(plan.places, hunk, regions);
+    if (!chosen)
+      return { refusal: { ...plan, places: plan.places.filter((place) => isWholeLines(this.#text, place)) } };
+    const there = this.#planAt(chosen, hunk);
+    return there ? { plan: there } : { refusal: plan };
+  }
+
+  /** The old lines with their line break; without it at the end of a file that has none. */
+  #planWhole(hunk: Hunk): EditPlan {
+    const lacksNewline = !this.#text.endsWith('\n');
+    const plan = planEdit(this.#text, this.#request(hunk, hunk.oldLacksNewline ?? false), this.#prepared);
+    if (plan.outcome !== 'absent' || !lacksNewline || hunk.oldLacksNewline) return plan;
+    const atEnd = planEdit(this.#text, this.#request(hunk, true), this.#prepared);
+    return atEnd.outcome === 'edit' && atEnd.places[0]!.end === this.#text.length ? atEnd : plan;
+  }
+
+  #request({ oldLines, newLines, oldLacksNewline, newLacksNewline }: Hunk, isCut: boolean): EditRequest {
+    const old = oldLines.join('\n');
+    const end = newLines.length === 0 ? '' : '\n';
+    const isNewCut = oldLacksNewline || newLacksNewline ? newLacksNewline : isCut;
+    return {
+      ...this.#options,
+      oldText: isCut ? old : `${old}\n`,
+      newText: newLines.join('\n') + (isNewCut ? '' : end),
+    };
+  }
+
+  #isBelowAnchor({ start }: Span, plan: PlannedEdit, regions: readonly AnchorRegion[]): boolean {
+    if (regions.length === 0) return true;
+    if (regions.some((region) => start >= region.start && start < region.blockEnd)) return true;
+    return (
+      plan.strategy === 'exact' &&
+      regions.some((region) => start >= region.start && isAlone(region, this.#text))
+    );
+  }
+
+  /** The one place of several that the rest of the hunk points at. */
+  #choose(places: readonly Span[], hunk: Hunk, regions: readonly AnchorRegion[]): Span | undefined {
+    const text = this.#text;
+    const whole = places.filter((place) => isWholeLines(text, place));
+    const hints: ((place: Span) => boolean)[] = [
+      () => true,
+      ...(hunk.atEnd ? [({ end }: Span) => text.slice(end).trim() === ''] : []),
+      ...(hunk.oldStart === undefined
+        ? []
+        : [({ start }: Span) => lineNumberAt(text, start) === hunk.oldStart]),
+      ...(regions.length > 0
+        ? [({ start }: Span) => regions.some((one) => start >= one.start && start < one.blockEnd)]
+        : []),
+      ...(regions.length > 0 ? [({ start }: Span) => regions.some((one) => start >= one.start)] : []),
+      ({ start }) => this.#reached > 0 && start >= this.#reached,
+    ];
+    for (const isMeant of hints) {
+      const left = whole.filter(isMeant);
+      if (left.length === 1) return left[0];
+    }
+    return undefined;
+  }
+
+  /** The edit of one place, which a strategy has found among others. */
+  #planAt(place: Span, hunk: Hunk): PlannedEdit | undefined {
+    const start = lineStartAt(this.#text, place.start);
+    const slice = this.#text.slice(start, place.end);
+    const plan = planEdit(slice, { ...this.#request(hunk, !slice.endsWith('\n')), shown: undefined });
+    if (plan.outcome !== 'edit') return undefined;
+    const moved = (span: Span): Span => ({ start: span.start + start, end: span.end + start });
+    const firstLine = lineNumberAt(this.#text, start) - 1;
+    const inText = (edits: readonly TextEdit[]) => edits.map((edit) => ({ ...edit, span: moved(edit.span) }));
+    return {
+      ...plan,
+      places: plan.places.map(moved),
+      edits: inText(plan.edits),
+      alternatives: plan.alternatives?.map(inText),
+      notes: plan.notes.map((note) => ({ ...note, line: note.line + firstLine })),
+    };
+  }
+}
+
+function isWholeLines(text: string, { start, end }: Span): boolean {
+  const startsLine = start === 0 || text[start - 1] === '\n';
+  const endsLine =
+    end === text.length || text[end - 1] === '\n' || text[end] === '\n' || text.startsWith('\r\n', end);
+  return startsLine && endsLine;
+}
+
+/** The anchor has no block of its own: it only says that the hunk is further down. */
+function isAlone({ start, blockEnd }: AnchorRegion, text: string): boolean {
+  return blockEnd <= lineEndAt(text, start);
+}
+
+function lineSpan({ start, blockEnd }: AnchorRegion): Span {
+  return { start, end: blockEnd };
+}
