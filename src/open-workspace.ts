@@ -26,7 +26,8 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   const files = options.files ?? diskFiles();
   const history = options.history ?? openHistory(options);
   const masker = openMasker(options);
-  return new Workspace({
+  const terminals = openTerminals(options, rootsOf(options)[0] ?? process.cwd(), masker);
+  const parts = {
     files: options.preview ? previewing(files) : files,
     history: options.preview ? previewingHistory(history) : history,
     charsets: nodeCharsets,
@@ -41,12 +42,13 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
       options.syntaxChecker ??
       lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
     syntaxPolicy: options.syntax ?? 'auto',
-    patterns: lazyPatterns(async () =>
-      (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
-    ),
-    terminals: openTerminals(options, rootsOf(options)[0] ?? process.cwd(), masker),
     masker,
-  });
+    isReadableAnyway: (path: string) => terminals.isOutputFile(path),
+  };
+  const patterns = lazyPatterns(async () =>
+    (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
+  );
+  return new Workspace(parts, { terminals, patterns });
 }
 
 function openMasker({ secrets = {} }: WorkspaceOptions): Masker {

@@ -107,6 +107,14 @@ function staticImportsOf(file: string): string[] {
   return [...found].map((match) => targetOf(file, match[1]!));
 }
 
+/** All that a file depends on, types included. */
+function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached;
+  reached.add(file);
+  for (const next of staticImportsOf(file)) reachedFrom(next, reached);
+  return reached;
+}
+
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -189,6 +197,14 @@ describe('the house', () => {
   ])('%s', (_, pattern, allowed) => {
     const users = files.filter((file) => pattern.test(textOf(file)));
     expect(users.filter((file) => !allowed.includes(file))).toEqual([]);
+  });
+
+  test('has file tools that do not depend on the terminals, not even by a type', () => {
+    const fileTools = ['edit-file', 'edit-lines', 'edit-text-file', 'edit', 'file-editor', 'file-read'];
+    const reached = new Set(fileTools.flatMap((tool) => [...reachedFrom(`tools/${tool}.ts`)]));
+    expect(reached).toContain('workspace/workspace-files.ts');
+    expect([...reached].filter((file) => file.startsWith('terminals/'))).toEqual([]);
+    expect(reachedFrom('tools/terminal.ts')).toContain('terminals/terminal-session.ts');
   });
 
   test('imports in no circle', () => {

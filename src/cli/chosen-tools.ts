@@ -1,11 +1,11 @@
-import type { Tool } from '../tools/call/define-tool.ts';
+import type { CallableTool } from '../tools/call/tool-context.ts';
 import { selectTools } from '../tools/select/select-tools.ts';
 import { choiceFlag, type FlagValues, stringFlag } from './arguments/flag-values.ts';
 import { choices } from './flags.ts';
 import { UsageError, unknownName } from './usage-error.ts';
 
 /** The tools on offer, by `--tools`, `--toolset` and `--read-only`. */
-export function chosenTools(values: FlagValues): Tool[] {
+export function chosenTools(values: FlagValues): CallableTool[] {
   const names = stringFlag(values, 'tools')?.split(',').filter(Boolean);
   const known = selectTools().map(({ name }) => name);
   if (names?.length === 0) throw new UsageError(`--tools names no tool. Tools: ${known.join(', ')}`);

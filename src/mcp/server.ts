@@ -8,9 +8,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { type CallObserver, callTool } from '../tools/call/call-tool.ts';
-import type { Tool, ToolContext } from '../tools/call/define-tool.ts';
+import type { CallControl, Tool } from '../tools/call/define-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/call/input.ts';
 import { brief } from '../tools/call/received-value.ts';
+import type { CallableTool } from '../tools/call/tool-context.ts';
 import { tools as allTools } from '../tools/index.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
@@ -22,7 +23,7 @@ const toolNames = allTools.map(({ name }) => name);
 
 export type ServerParts = {
   readonly workspace: Workspace;
-  readonly tools: readonly Tool[];
+  readonly tools: readonly CallableTool[];
   readonly version: string;
   readonly log: (line: string) => void;
   /** Take the folders that the client works in as roots. */
@@ -45,7 +46,7 @@ export function createServer(parts: ServerParts): Server {
     const { signal, _meta: meta = {} } = context.mcpReq;
     const run = (signal: AbortSignal) =>
       callTool(tool, input, {
-        workspace: parts.workspace,
+        ...parts.workspace.abilities,
         signal,
         progress: progressOf(context.mcpReq),
         onBug: logBug(name, parts),
@@ -82,7 +83,7 @@ function toWireTool(tool: Tool): WireTool {
 type CallRequest = Pick<ServerContext['mcpReq'], '_meta' | 'notify'>;
 
 /** Progress goes to clients that ask for it, at most a few times a second. */
-function progressOf({ _meta, notify }: CallRequest): ToolContext['progress'] {
+function progressOf({ _meta, notify }: CallRequest): CallControl['progress'] {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let last = Number.NEGATIVE_INFINITY;

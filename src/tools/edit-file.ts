@@ -8,8 +8,8 @@ import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import { isMarkdown } from '../core/text/markdown.ts';
 import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import { inTurns, nextTurn } from '../workspace/turns.ts';
-import type { Edited, Workspace } from '../workspace/workspace.ts';
-import { defineTool, type ToolContext, type ToolResult } from './call/define-tool.ts';
+import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
+import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { refusalError } from './quote/refusal.ts';
 import { changeOf } from './quote/replace-quoted.ts';
@@ -51,7 +51,7 @@ export const editFile = defineTool({
     'Replace text that you quote from a file. Slips in white space, indentation, escapes or context lines are forgiven where only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the answer shows what to quote.',
   effect: 'edit',
   input,
-  async run(given, context) {
+  async run(given, context: FileContext) {
     const edits = editsOf(given);
     if (edits.length === 1 && edits[0]!.old_string === '')
       return create(given.path, edits[0]!.new_string, given, context);
@@ -86,19 +86,19 @@ async function create(
   path: string,
   content: string,
   { dry_run }: Input,
-  { workspace, signal }: ToolContext,
+  { files, signal }: FileContext,
 ): Promise<ToolResult> {
-  const existing = await workspace.info(path);
-  if (existing?.size === 0) return fill(path, content, dry_run ?? false, { workspace, signal });
+  const existing = await files.info(path);
+  if (existing?.size === 0) return fill(path, content, dry_run ?? false, { files, signal });
   if (existing)
     throw invalid(
       `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
       { path },
     );
-  const edited = await workspace.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
+  const edited = await files.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
   const verb = dry_run ? 'Would create' : 'Created';
   const facts = { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false };
-  return editedResult(edited, workspace, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
+  return editedResult(edited, files, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
 }
 
 /** A file that exists and is empty: there is no text that could be quoted. */
@@ -106,30 +106,30 @@ async function fill(
   path: string,
   content: string,
   dryRun: boolean,
-  { workspace, signal }: ToolContext,
+  { files, signal }: FileContext,
 ): Promise<ToolResult> {
-  const edited = await workspace.edit(path, { tool: 'edit_file', signal, dryRun }, ({ text }) => {
+  const edited = await files.edit(path, { tool: 'edit_file', signal, dryRun }, ({ text }) => {
     if (text !== '') throw invalid(`${path} is no longer empty. Quote the text to replace.`, { path });
     return [{ span: { start: 0, end: 0 }, newText: content }];
   });
   const verb = dryRun ? 'Would fill' : 'Filled';
   const facts = { strategy: 'create', occurrences: 1, dry_run: dryRun };
-  return editedResult(edited, workspace, facts, (diff) => `${verb} ${path}, which was empty.\n${diff}`);
+  return editedResult(edited, files, facts, (diff) => `${verb} ${path}, which was empty.\n${diff}`);
 }
 
 async function replace(
   given: Input,
   edits: readonly OneEdit[],
-  { workspace, signal }: ToolContext,
+  { files, signal }: FileContext,
 ): Promise<ToolResult> {
   const { path, dry_run: dryRun } = given;
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
   const request = { tool: 'edit_file', signal, dryRun, quoted };
-  const { edited, plan } = await workspace.editAsPlanned(path, request, async ({ text }, shown) => {
-    const planned = await planOrRefuse({ text, shown, path }, edits, workspace, signal);
+  const { edited, plan } = await files.editAsPlanned(path, request, async ({ text }, shown) => {
+    const planned = await planOrRefuse({ text, shown, path }, edits, files, signal);
     return changeOf(planned.plans, planned.edits);
   });
-  return result(path, edited, plan.plans, dryRun ?? false, workspace);
+  return result(path, edited, plan.plans, dryRun ?? false, files);
 }
 
 type Planned = { readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] };
@@ -138,13 +138,13 @@ type File = { readonly path: string; readonly text: string; readonly shown: Show
 async function planOrRefuse(
   { path, text, shown }: File,
   edits: readonly OneEdit[],
-  workspace: Workspace,
+  files: WorkspaceFiles,
   signal: AbortSignal | undefined,
 ): Promise<Planned> {
   const requests = edits.map(({ old_string, new_string, replace_all }) => ({
-    ...unmaskQuote(workspace, path, text, { oldText: old_string, newText: new_string }),
+    ...unmaskQuote(files, path, text, { oldText: old_string, newText: new_string }),
     replaceAll: replace_all,
-    policy: workspace.matching,
+    policy: files.matching,
     quotesDiffer: quotesDiffer(path),
     hasHeadings: isMarkdown(path),
     shown,
@@ -167,7 +167,7 @@ function result(
   edited: Edited,
   plans: readonly EditPlan[],
   dryRun: boolean,
-  workspace: Workspace,
+  files: WorkspaceFiles,
 ): ToolResult {
   const made = plans.filter((plan): plan is PlannedEdit => plan.outcome === 'edit');
   if (made.length === 0) {
@@ -193,7 +193,7 @@ function result(
     dry_run: dryRun,
   };
   const head = `${verb} ${path}, ${where}${remarks ? ` (${remarks})` : ''}.`;
-  return editedResult(edited, workspace, facts, (diff) => `${head}\n${diff}`);
+  return editedResult(edited, files, facts, (diff) => `${head}\n${diff}`);
 }
 
 type LineRange = { readonly start: number; readonly end: number };

@@ -9,8 +9,8 @@ import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import { countLines, linesWithEndings, withoutEnding } from '../core/text/lines.ts';
 import type { CountErrors } from '../workspace/plan.ts';
-import type { Edited, Workspace } from '../workspace/workspace.ts';
-import { defineTool, type ToolResult } from './call/define-tool.ts';
+import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
+import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { masked } from './call/masked-value.ts';
 import { editedResult } from './show/edited-result.ts';
@@ -45,18 +45,16 @@ export const editLines = defineTool({
     'Replace, insert or delete whole lines by number. Lines whose indentation fits are taken as given, others are indented to fit. The answer gives the new numbers for the next call.',
   effect: 'edit',
   input,
-  async run(given, { workspace, signal }) {
+  async run(given, { files, signal }: FileContext) {
     refuseWrongParameters(given);
     const content = contentOf(given);
     // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
     const request = { tool: 'edit_lines', signal, dryRun: given.dry_run, isTolerant: () => true };
-    const edited = await workspace.edit(given.path, request, ({ text }, _, countErrors) =>
-      planFor(text, given, content, countErrors, workspace.masker),
+    const edited = await files.edit(given.path, request, ({ text }, _, countErrors) =>
+      planFor(text, given, content, countErrors, files.masker),
     );
     const { plan } = edited;
-    return edited.edits.length === 0
-      ? noChange(plan, given, content)
-      : result(plan, given, edited, workspace);
+    return edited.edits.length === 0 ? noChange(plan, given, content) : result(plan, given, edited, files);
   },
 });
 
@@ -231,7 +229,7 @@ function noChange(
   return { text, data: { path, already_applied: true, diff: '', notes: [] } };
 }
 
-function result(plan: Plan, given: Input, edited: Edited, workspace: Workspace): ToolResult {
+function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles): ToolResult {
   const { first, removed, fitted, lines } = plan;
   const { command, path, dry_run = false } = given;
   const added = fitted.lines.length;
@@ -245,8 +243,8 @@ function result(plan: Plan, given: Input, edited: Edited, workspace: Workspace):
   };
   const head = headOf(plan, command, path, dry_run);
   const shown = excerpt(lines, first, added, {
-    characters: workspace.limits.viewCharacters,
-    masker: workspace.masker,
+    characters: files.limits.viewCharacters,
+    masker: files.masker,
   });
-  return editedResult(edited, workspace, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
+  return editedResult(edited, files, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
 }

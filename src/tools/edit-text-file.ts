@@ -3,7 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import { planEdit } from '../core/match/plan-edit.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
-import { defineTool } from './call/define-tool.ts';
+import { defineTool, type FileContext } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
@@ -38,7 +38,7 @@ export const editTextFile = defineTool({
     warning: z.string().optional(),
   }),
 
-  async run({ path, old_string: oldText, new_string: newText }, { workspace, signal }) {
+  async run({ path, old_string: oldText, new_string: newText }, { files, signal }: FileContext) {
     if (oldText === newText) {
       throw new ToolError(
         'INVALID_PARAMS',
@@ -51,8 +51,8 @@ export const editTextFile = defineTool({
       throw invalid('Invalid `old_string` parameter: it is empty. Quote the text to replace.');
     let place: Span = { start: 0, end: 0 };
     const quoted = [{ oldText, newText }];
-    const edited = await workspace.edit(path, { tool: 'edit_text_file', signal, quoted }, ({ text }) => {
-      const quote = unmaskQuote(workspace, path, text, { oldText, newText });
+    const edited = await files.edit(path, { tool: 'edit_text_file', signal, quoted }, ({ text }) => {
+      const quote = unmaskQuote(files, path, text, { oldText, newText });
       const plan = planEdit(text, { ...quote, policy: 'exact' });
       if (plan.outcome === 'ambiguous') throw ambiguous(text, oldText, plan.places);
       if (plan.outcome !== 'edit') {
@@ -70,7 +70,7 @@ export const editTextFile = defineTool({
     const remarks = remarksOn(edited).join('\n');
     const data = {
       success: true,
-      diff: cutDiff(edited.diff.text, workspace.limits.viewCharacters),
+      diff: cutDiff(edited.diff.text, files.limits.viewCharacters),
       line_range: range,
       ...(remarks && { warning: remarks }),
     };

@@ -1,12 +1,13 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
 import { hasMetavariables } from '../core/rewrite/pattern.ts';
-import { defineTool, type ToolContext, type ToolResult } from './call/define-tool.ts';
+import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
 import { refusalError } from './quote/refusal.ts';
 import { replaceQuoted } from './quote/replace-quoted.ts';
 import { rewriteCode } from './rewrite/rewrite-code.ts';
+import type { RewriteContext } from './rewrite/rewrite-files.ts';
 import { editedResult, notesText } from './show/edited-result.ts';
 
 const input = z.object({
@@ -31,9 +32,9 @@ export const edit = defineTool({
     'Rewrite every place that matches a pattern of code, in a file or a whole folder: `old($A, $$$REST)` to `new($$$REST, $A)`. Layout does not matter, comments and code that the pattern does not mention are never dropped, ignored files are left alone. All files are changed or none.',
   effect: 'edit',
   input,
-  async run(given, context) {
+  async run(given, context: RewriteContext) {
     refuseUseless(given);
-    const info = await context.workspace.info(given.path);
+    const info = await context.files.info(given.path);
     if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${given.path}`, { path: given.path });
     if (info.kind === 'directory' || hasMetavariables(given.pattern))
       return rewriteCode(given, info, context);
@@ -48,15 +49,15 @@ function refuseUseless({ pattern, rewrite }: Input): void {
 }
 
 /** A pattern without metavariables is a quotation. */
-async function replaceText(given: Input, context: ToolContext): Promise<ToolResult> {
+async function replaceText(given: Input, context: FileContext): Promise<ToolResult> {
   const { path, pattern, rewrite, fuzzy, dry_run: dryRun = false } = given;
-  const { workspace } = context;
+  const { files } = context;
   const { edited, plan } = await replaceQuoted(
     {
       path,
       oldText: pattern,
       newText: rewrite,
-      policy: fuzzy === false ? 'exact' : workspace.matching,
+      policy: fuzzy === false ? 'exact' : files.matching,
       tool: 'edit',
       dryRun,
       refuse: (refusal, text) =>
@@ -69,7 +70,7 @@ async function replaceText(given: Input, context: ToolContext): Promise<ToolResu
   const notes = plan.notes.length > 0 ? ` (${notesText(plan.notes)})` : '';
   const verb = dryRun ? 'Would edit' : 'Edited';
   const facts = { strategy: plan.strategy, notes: plan.notes, places: 1, dry_run: dryRun };
-  return editedResult(edited, workspace, facts, (diff) => `${verb} ${path}${notes}.\n${diff}`);
+  return editedResult(edited, files, facts, (diff) => `${verb} ${path}${notes}.\n${diff}`);
 }
 
 function withWaysOut({ name, message, details }: ToolError, pattern: string): ToolError {

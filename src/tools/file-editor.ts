@@ -5,8 +5,8 @@ import { snippetOfEdit } from '../core/edit/snippet.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
-import type { Edited, Workspace } from '../workspace/workspace.ts';
-import { defineTool, type ToolContext, type ToolResult } from './call/define-tool.ts';
+import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
+import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { refusalError } from './quote/refusal.ts';
 import { replaceQuoted } from './quote/replace-quoted.ts';
@@ -40,7 +40,7 @@ const input = z.object({
 
 type Input = z.infer<typeof input>;
 
-const commands: Record<Input['command'], (input: Input, context: ToolContext) => Promise<ToolResult>> = {
+const commands: Record<Input['command'], (input: Input, context: FileContext) => Promise<ToolResult>> = {
   view: ({ path, view_range }, context) => view(path, view_range, context),
   create,
   str_replace: strReplace,
@@ -55,24 +55,24 @@ export const fileEditor = defineTool({
     'View files, directories and images; create files; replace a unique text; insert lines; undo the last edit of a file (also after a restart). Encoding, line endings and everything not edited stay as they are.',
   effect: 'edit',
   input,
-  run: (input, context) => commands[input.command](input, context),
+  run: (input, context: FileContext) => commands[input.command](input, context),
 });
 
-async function create({ path, file_text }: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
+async function create({ path, file_text }: Input, { files, signal }: FileContext): Promise<ToolResult> {
   if (file_text === undefined) throw missing('file_text', 'create');
-  const edited = await workspace.create(path, file_text, { tool: 'file_editor create', signal });
-  return edit(edited, workspace, `File created successfully at: ${path}`);
+  const edited = await files.create(path, file_text, { tool: 'file_editor create', signal });
+  return edit(edited, files, `File created successfully at: ${path}`);
 }
 
-async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolContext): Promise<ToolResult> {
+async function strReplace({ path, old_str, new_str = '' }: Input, context: FileContext): Promise<ToolResult> {
   const oldText = checkedQuotation(old_str, new_str);
-  const { workspace } = context;
+  const { files } = context;
   const { edited, plan } = await replaceQuoted(
     {
       path,
       oldText,
       newText: new_str,
-      policy: workspace.matching,
+      policy: files.matching,
       tool: 'file_editor str_replace',
       refuse: (refusal, text) => refusalError(refusal, { path, text, quoted: oldText, name: 'old_str' }),
     },
@@ -83,8 +83,8 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: ToolC
   const note = notes.length > 0 ? ` (${notesText(notes)})` : '';
   return edit(
     edited,
-    workspace,
-    `The file ${path} has been edited${note}. ${snippet(path, edited, workspace)}\n${REVIEW}`,
+    files,
+    `The file ${path} has been edited${note}. ${snippet(path, edited, files)}\n${REVIEW}`,
     { strategy, similarity, notes },
   );
 }
@@ -111,12 +111,12 @@ function alreadyApplied(path: string): ToolResult {
 
 const REVIEW = 'Review the changes and make sure they are as expected. Edit the file again if necessary.';
 
-async function insert(input: Input, { workspace, signal }: ToolContext): Promise<ToolResult> {
+async function insert(input: Input, { files, signal }: FileContext): Promise<ToolResult> {
   const { path, insert_line: line, new_str: text = input.insert_text } = input;
   if (line === undefined) throw missing('insert_line', 'insert');
   if (text === undefined) throw missing('new_str', 'insert');
   if (text === '') throw invalid('Invalid `new_str` parameter: it is empty. Give the text to insert.');
-  const edited = await workspace.edit(path, { tool: 'file_editor insert', signal }, (document) => {
+  const edited = await files.edit(path, { tool: 'file_editor insert', signal }, (document) => {
     const lines = countLines(document.text);
     if (line < 0 || line > lines) {
       throw invalid(
@@ -126,31 +126,31 @@ async function insert(input: Input, { workspace, signal }: ToolContext): Promise
     }
     return [insertLines(document.text, line, text)];
   });
-  return edit(
-    edited,
-    workspace,
-    `The file ${path} has been edited. ${snippet(path, edited, workspace)}\n${REVIEW}`,
-  );
+  return edit(edited, files, `The file ${path} has been edited. ${snippet(path, edited, files)}\n${REVIEW}`);
 }
 
-async function undoEdit({ path }: Input, { workspace }: ToolContext): Promise<ToolResult> {
-  const undone = { ...(await workspace.undo(path)), undoable: true };
+async function undoEdit({ path }: Input, { files }: FileContext): Promise<ToolResult> {
+  const undone = { ...(await files.undo(path)), undoable: true };
   const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
   if (undone.removed)
-    return edit(undone, workspace, `${what} That edit had created the file, so the file was removed.`);
-  return edit(undone, workspace, `${what} ${snippet(path, undone, workspace)}`);
+    return edit(undone, files, `${what} That edit had created the file, so the file was removed.`);
+  return edit(undone, files, `${what} ${snippet(path, undone, files)}`);
 }
 
 function edit(
   edited: Edited,
-  workspace: Workspace,
+  files: WorkspaceFiles,
   text: string,
   more: Record<string, unknown> = {},
 ): ToolResult {
-  return editedResult(edited, workspace, { line_range: lineRange(edited), ...more }, () => text);
+  return editedResult(edited, files, { line_range: lineRange(edited), ...more }, () => text);
 }
 
-function snippet(path: string, { before, edits, firstLine }: Edited, { limits, masker }: Workspace): string {
+function snippet(
+  path: string,
+  { before, edits, firstLine }: Edited,
+  { limits, masker }: WorkspaceFiles,
+): string {
   const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits), limits.viewCharacters);
   const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, {
     characters: limits.viewCharacters,

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { defineTool } from './call/define-tool.ts';
+import { defineTool, type FileContext } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { showLines } from './show/show-lines.ts';
 
@@ -15,7 +15,7 @@ export const fileRead = defineTool({
     end_line: z.number().int().optional().describe('Last line, included (default: the end)'),
   }),
 
-  async run({ path, start_line: first = 1, end_line: last = -1 }, context) {
+  async run({ path, start_line: first = 1, end_line: last = -1 }, context: FileContext) {
     if (first < 1) throw invalid(`Invalid \`start_line\` parameter: ${first}. Lines count from 1.`);
     if (last !== -1 && last < first) {
       throw invalid(

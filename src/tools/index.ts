@@ -1,4 +1,4 @@
-import type { Tool } from './call/define-tool.ts';
+import type { CallableTool } from './call/tool-context.ts';
 import { edit } from './edit.ts';
 import { editFile } from './edit-file.ts';
 import { editLines } from './edit-lines.ts';
@@ -8,7 +8,7 @@ import { fileRead } from './file-read.ts';
 import { terminal } from './terminal.ts';
 
 /** Every tool, in the order in which clients see them. */
-export const tools: readonly Tool[] = [
+export const tools: readonly CallableTool[] = [
   fileEditor,
   editFile,
   editTextFile,

@@ -3,8 +3,11 @@ import { keyBytes } from '../core/terminal/keys.ts';
 import type { WaitEnd } from '../terminals/command-wait.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
 import type { CallWish, TerminalSession } from '../terminals/terminal-session.ts';
-import { defineTool, type ToolResult } from './call/define-tool.ts';
+import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
+import { type CallControl, defineTool, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+
+type TerminalContext = CallControl & { readonly terminals: TerminalSessions };
 
 export const terminal = defineTool({
   name: 'terminal',
@@ -27,11 +30,11 @@ export const terminal = defineTool({
       .optional()
       .describe('Name of the shell to use, default main; others run beside it'),
   }),
-  async run(input, { workspace, signal, progress }) {
+  async run(input, { terminals, signal, progress }: TerminalContext) {
     const { command, is_input: isInput = false, reset = false, timeout, terminal: name = 'main' } = input;
     if (isInput && reset)
       throw invalid('reset and is_input exclude each other: after a reset nothing runs. Send one of them.');
-    const session = workspace.terminals.get(name);
+    const session = terminals.get(name);
     const wish = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
     if (!reset) return toResult(await send(session, command, isInput, wish));
     const fresh = await session.reset();

@@ -4,9 +4,7 @@ import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/charsets.ts';
 import type { Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
-import type { Patterns } from '../ports/patterns.ts';
 import type { Syntax } from '../ports/syntax.ts';
-import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import type { PathRules } from './path-rules.ts';
 import type { Described } from './store-changes.ts';
 import type { SyntaxPolicy, SyntaxRemark } from './syntax-gate.ts';
@@ -30,8 +28,8 @@ export type WorkspaceParts = {
   readonly matching: Policy;
   readonly syntax: Syntax;
   readonly syntaxPolicy: SyntaxPolicy;
-  readonly patterns: Patterns;
-  readonly terminals: TerminalSessions;
+  /** Whether a file may be read although it is outside the roots, as the whole output of a command. */
+  readonly isReadableAnyway: (path: string) => boolean;
   /** Replaces the secrets in what leaves. */
   readonly masker: Masker;
 };

@@ -1,299 +1,31 @@
-import { editBetween } from '../core/edit/diff.ts';
-import { closedError } from '../core/errors.ts';
-import type { Policy } from '../core/match/cascade.ts';
-import type { ShownFile } from '../core/match/evidence.ts';
-import type { Masker } from '../core/secrets/masker.ts';
-import type { Document } from '../core/text/document.ts';
-import type { FileInfo } from '../ports/files.ts';
-import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
-import { createDocuments, type Documents } from './document-reading.ts';
-import {
-  createDrafts,
-  type Drafted,
-  type Drafts,
-  type PlannedChange,
-  type Request,
-} from './draft-changes.ts';
-import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
-import { lockAll } from './lock-all.ts';
-import { type MarkedEntry, markEntries } from './path-access.ts';
-import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
-import { editsOf, type Plan, type Planned } from './plan.ts';
-import { createShownFiles } from './shown-files.ts';
-import { shownHistory } from './shown-history.ts';
-import { putBack, storeChanges } from './store-changes.ts';
-import { createSyntaxGate, type SyntaxGate } from './syntax-gate.ts';
-import { createTurns } from './turns.ts';
-import { changedSinceError, existsError, noHistoryError } from './workspace-errors.ts';
-import type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
+import { WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspaceParts } from './workspace-parts.ts';
 
-export type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
+export type { Edited, Undone } from './workspace-parts.ts';
 
-/** The files that an agent works on: every rule about paths, bytes, encodings, locks and undo is kept here. */
-export class Workspace {
-  readonly limits: Limits;
-  readonly matching: Policy;
-  /** Whoever rewrites code by pattern. */
-  readonly patterns: Patterns;
-  /** @internal */
+/** What tools can use. A new ability is one more field here, and its adapter in open-workspace.ts. */
+export type Abilities = {
+  readonly files: WorkspaceFiles;
   readonly terminals: TerminalSessions;
+  /** Rewrites code by pattern. */
+  readonly patterns: Patterns;
+};
+
+/** What an agent works with: its files, and the other abilities that tools use. */
+export class Workspace extends WorkspaceFiles {
   /** @internal */
-  readonly masker: Masker;
-  readonly #parts: WorkspaceParts;
-  readonly #documents: Documents;
-  readonly #shown = createShownFiles();
-  readonly #gate: SyntaxGate;
-  readonly #drafts: Drafts;
-  readonly #pastShown: Pick<History, 'list' | 'watch'>;
-  #rules: PathRules;
-  #isClosed = false;
+  readonly abilities: Abilities;
 
-  constructor(parts: WorkspaceParts) {
-    this.#parts = parts;
-    this.#rules = parts.rules;
-    this.limits = parts.limits;
-    this.matching = parts.matching;
-    this.patterns = parts.patterns;
-    this.#documents = createDocuments(parts);
-    this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
-    const rules = () => this.#rules;
-    this.#drafts = createDrafts({ ...parts, rules }, this.#documents, this.#gate);
-    this.#pastShown = shownHistory({ ...parts, policy: rules });
-    this.terminals = parts.terminals;
-    this.masker = parts.masker;
-  }
-
-  get roots(): readonly string[] | undefined {
-    return this.#rules.roots;
-  }
-
-  set roots(roots: readonly string[] | undefined) {
-    this.#rules = { ...this.#rules, roots };
-  }
-
-  /** Nothing may be written. */
-  get readOnly(): boolean {
-    return this.#rules.writable?.length === 0;
-  }
-
-  /** The real path; refused outside the roots and where a rule denies it. */
-  async resolve(path: string): Promise<WorkspacePath> {
-    this.#expectOpen();
-    return resolvePath(path, this.#rules, this.#parts.files);
-  }
-
-  /** What stands at a path; undefined if nothing does. */
-  async info(path: string): Promise<FileInfo | undefined> {
-    return this.#parts.files.info((await this.#resolveToRead(path)).real);
-  }
-
-  async list(path: string): Promise<MarkedEntry[]> {
-    const folder = await this.resolve(path);
-    return markEntries(folder, await this.#parts.files.list(folder.real), this.#rules, this.#parts.files);
-  }
-
-  async readBytes(path: string): Promise<Uint8Array> {
-    return this.#documents.bytes(await this.#resolveToRead(path));
-  }
-
-  async readDocument(path: string): Promise<Document> {
-    return this.#documents.open(await this.#resolveToRead(path));
-  }
-
-  /** Some lines of a file of any size, without reading more of it into memory than needed. */
-  async readLines(path: string, request: LineRequest): Promise<LinePage> {
-    const resolved = await this.#resolveToRead(path);
-    const info = await this.#documents.info(resolved);
-    const facts = this.#documents.factsOf(resolved, info);
-    const source = { ...resolved, size: info.size, fallback: this.#parts.encoding, facts };
-    const onSeen = (version: Pick<Document, 'bytes' | 'encoding'>, first: number, last: number) =>
-      this.#shown.show(resolved.real, version, first, last);
-    return readLines(source, request, { ...this.#parts, onSeen });
-  }
-
-  /**
-   * Changes one file: `plan` says what, from the document and from what the caller was shown of it. Nothing is
-   * written if it throws, or if it plans nothing.
-   */
-  async edit<P extends Planned>(
-    path: string,
-    request: Request,
-    plan: Plan<P>,
-  ): Promise<Edited & { readonly plan: P }> {
-    const [edited] = await this.editMany([{ path, plan }], request);
-    return edited!;
-  }
-
-  /** The same with a plan that has alternatives; the one that was carried out is part of the result. */
-  async editAsPlanned<P extends PlannedChange>(
-    path: string,
-    request: Omit<Request, 'isTolerant'>,
-    plan: (
-      document: Document,
-      shown: ShownFile | undefined,
-    ) => Promise<P & { readonly alternatives: readonly P[] }>,
-  ): Promise<{ readonly edited: Edited; readonly plan: P }> {
-    const resolved = await this.#resolveToWrite(path);
-    return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
-      const document = await this.#documents.open(resolved);
-      const planned = await plan(document, this.#shown.get(resolved.real));
-      const asked = { ...request, isTolerant: () => planned.isTolerant };
-      const sound = await this.#drafts.draftSound<P>(resolved, document, planned, asked);
-      const [edited] = await this.#make([sound.drafted], asked);
-      return { edited: edited!, plan: sound.plan };
-    });
-  }
-
-  /** Changes several files, all or none. */
-  async editMany<P extends Planned>(
-    items: readonly { path: string; plan: Plan<P> }[],
-    request: Request,
-  ): Promise<(Edited & { readonly plan: P })[]> {
-    const targets = await Promise.all(
-      items.map(async ({ path, plan }) => ({ plan, resolved: await this.#resolveToWrite(path) })),
-    );
-    // What changes nothing need not keep others out.
-    const paths = request.dryRun ? [] : targets.map(({ resolved }) => resolved.real);
-    return lockAll(this.#parts.history, paths, async () => {
-      const turns = createTurns();
-      const drafts: { planned: P; draft: Drafted }[] = [];
-      for (const { plan, resolved } of targets) {
-        const document = await this.#documents.open(resolved);
-        const count = this.#gate.counterFor(resolved.real, document, request.signal);
-        const planned = await plan(document, this.#shown.get(resolved.real), count);
-        drafts.push({ planned, draft: this.#drafts.draft(resolved, document, editsOf(planned), request) });
-        await turns();
-      }
-      const made = await this.#make(
-        drafts.map(({ draft }) => draft),
-        request,
-      );
-      return made.map((edited, at) => ({ ...edited, plan: drafts[at]!.planned }));
-    });
-  }
-
-  /** Makes a file that does not exist yet, and the folders above it. */
-  async create(path: string, content: string, request: Request): Promise<Edited> {
-    const resolved = await this.#resolveToWrite(path);
-    return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
-      if (await this.#parts.files.info(resolved.real)) throw existsError(path);
-      const edits = [{ span: { start: 0, end: 0 }, newText: content }];
-      const draft = this.#drafts.draft(resolved, undefined, edits, request);
-      const [created] = await this.#make([draft], request);
-      return created!;
-    });
-  }
-
-  /** Takes back the newest change of a file, whichever tool made it. */
-  async undo(path: string): Promise<Undone> {
-    const resolved = await this.#resolveToWrite(path);
-    return this.#parts.history.exclusively(resolved.real, async () => {
-      const current = await this.#currentBytes(path, resolved.real);
-      const past = await this.#parts.history.lookBack(resolved.real, current);
-      if (past.state === 'empty') throw noHistoryError(path);
-      if (past.state === 'changed-since') throw changedSinceError(path, past.entry, current !== undefined);
-      // Worked out first: once the file is back, nothing may fail any more.
-      const undone = await this.#undone(resolved, past.entry, current, past.before);
-      await putBack(this.#parts.files, resolved.real, current, past.before);
-      await this.#parts.history.forget(past.entry);
-      this.#shown.forget(resolved.real);
-      return undone;
-    });
-  }
-
-  /** The remembered changes, newest first; of a file that is denied only that it was changed. */
-  async log(filter: { path?: string; limit?: number } = {}): Promise<HistoryEntry[]> {
-    this.#expectOpen();
-    const path = filter.path === undefined ? {} : { path: (await this.resolve(filter.path)).real };
-    return this.#pastShown.list({ ...filter, ...path });
-  }
-
-  /** What undoing a file would find, without any of it. */
-  async lookBack(path: string): Promise<LookBack> {
-    const { real } = await this.resolve(path);
-    return this.#parts.history.lookBack(real, await this.#currentBytes(path, real), { keepAll: true });
-  }
-
-  /** Tells of changes as they are made and taken back, by any process. Gives what ends it. */
-  async watchLog(tell: (event: HistoryEvent) => void): Promise<() => void> {
-    this.#expectOpen();
-    return this.#pastShown.watch(tell);
+  constructor(parts: WorkspaceParts, others: Omit<Abilities, 'files'>) {
+    super(parts);
+    this.abilities = { files: this, ...others };
   }
 
   /** Ends the shells and all that was loaded; later calls are refused. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const { history, syntax, patterns } = this.#parts;
-    await Promise.all([history.close(), syntax.close(), patterns.close(), this.terminals.close()]);
-  }
-
-  #expectOpen(): void {
-    if (this.#isClosed) throw closedError();
-  }
-
-  /** Undefined if there is no file. */
-  async #currentBytes(path: string, real: string): Promise<Uint8Array | undefined> {
-    const info = await this.#parts.files.info(real);
-    this.#documents.refuseTooLarge(path, info?.size ?? 0);
-    return info && this.#parts.files.read(real);
-  }
-
-  /** Lets the changes pass the syntax check, then writes them, unless nothing is to be written. */
-  async #make(drafts: readonly Drafted[], request: Request): Promise<Edited[]> {
-    if (this.#gate.mayRefuse(request.isTolerant?.() ?? false))
-      await Promise.all(drafts.map(({ syntax }) => syntax));
-    const toStore = request.dryRun ? [] : drafts.filter(({ edits }) => edits.length > 0);
-    const stored = await this.#store(toStore, request);
-    return Promise.all(
-      drafts.map(async (draft) => {
-        const { pending, syntax } = draft;
-        const { change, described, undoable } = stored.get(draft) ?? {
-          change: pending.change,
-          described: await pending.describe(),
-          undoable: true,
-        };
-        return { path: change.path, change, ...described, undoable, syntax: await syntax };
-      }),
-    );
-  }
-
-  async #store(drafts: readonly Drafted[], request: Request) {
-    const pending = drafts.map(({ pending }) => pending);
-    const stored = await storeChanges(this.#parts, pending, request.signal);
-    for (const [i, { pending, before, after, edits }] of drafts.entries()) {
-      const { path } = pending.change;
-      if (stored[i]!.change === pending.change)
-        this.#shown.changed(path, before, after, edits, request.quoted ?? []);
-      else this.#shown.forget(path);
-    }
-    return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
-  }
-
-  /** The whole output of a command may be read, although it is outside the roots. */
-  async #resolveToRead(path: string): Promise<WorkspacePath> {
-    if (!this.#isClosed && this.terminals.isOutputFile(path)) return { given: path, real: path };
-    return this.resolve(path);
-  }
-
-  async #resolveToWrite(path: string): Promise<WorkspacePath> {
-    this.#expectOpen();
-    return resolvePathToWrite(path, this.#rules, this.#parts.files);
-  }
-
-  async #undone(
-    path: WorkspacePath,
-    entry: HistoryEntry,
-    current?: Uint8Array,
-    before?: Uint8Array,
-  ): Promise<Undone> {
-    const change = { path: path.real, before: current, after: before };
-    const [from, to] = await Promise.all([
-      this.#documents.textOf(path, current),
-      this.#documents.textOf(path, before),
-    ]);
-    const described = await this.#drafts.describe(path, from, [editBetween(from, to)]);
-    return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
+  override async close(): Promise<void> {
+    const { files: _, ...others } = this.abilities;
+    await Promise.all([super.close(), ...Object.values(others).map((ability) => ability.close())]);
   }
 }

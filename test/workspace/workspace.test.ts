@@ -562,7 +562,7 @@ describe('a closed workspace', () => {
     await workspace.close();
     const outcome = await callTool(workspace, 'terminal', { command: `touch ${path('made')}` });
     expect(outcome).toMatchObject({ ok: false, error: { name: 'CANCELLED', message: closed } });
-    expect(workspace.terminals.size).toBe(0);
+    expect(workspace.abilities.terminals.size).toBe(0);
   });
 
   test('reads and writes no file', async () => {

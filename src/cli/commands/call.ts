@@ -50,7 +50,7 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   try {
     const [runnable] = selectTools({ names: [tool.name] });
     const outcome = await whileShowing(workIn(tool.name, input), values.json !== true, () =>
-      callTool(runnable!, input, { workspace, signal: undefined, onBug }),
+      callTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
     );
     const unended = unendedCommand(outcome);
     if (unended) return tellUnended(unended, values.json === true);

@@ -55,7 +55,9 @@ const IDLE_SECONDS = 3600;
 function endIdleTerminals({ workspace, log }: Serving, values: FlagValues): void {
   const idleMs = (numberFlag(values, 'terminal-idle') ?? IDLE_SECONDS) * 1000;
   const end = () =>
-    void workspace.terminals.closeIdle(idleMs).catch((error: unknown) => log(`terminals: ${String(error)}`));
+    void workspace.abilities.terminals
+      .closeIdle(idleMs)
+      .catch((error: unknown) => log(`terminals: ${String(error)}`));
   setInterval(end, Math.min(60_000, idleMs / 2)).unref();
 }
 
@@ -88,7 +90,7 @@ function gauges(serving: Serving): Gauges {
   const startedAtSeconds = Math.round(Date.now() / 1000 - process.uptime());
   return {
     version,
-    terminals: serving.workspace.terminals.size,
+    terminals: serving.workspace.abilities.terminals.size,
     residentBytes: rss,
     heapBytes: heapUsed,
     startedAtSeconds,

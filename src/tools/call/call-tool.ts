@@ -3,9 +3,10 @@ import type { Masker } from '../../core/secrets/masker.ts';
 import { MASK } from '../../core/secrets/secrets.ts';
 import { withWholeCharacters } from '../../core/text/whole-characters.ts';
 import { readOnlyError } from '../../workspace/workspace-errors.ts';
-import type { Tool, ToolContext, ToolResult } from './define-tool.ts';
+import type { Tool, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
 import { masked } from './masked-value.ts';
+import type { CallableTool, ToolContext } from './tool-context.ts';
 
 export type ToolFailure = {
   readonly code: number;
@@ -42,8 +43,12 @@ export type CallObserver = (
  * @internal
  * Runs a tool. It never throws: what goes wrong is an outcome that says what to do next.
  */
-export async function callTool(tool: Tool, input: unknown, context: CallContext): Promise<CallOutcome> {
-  const { masker } = context.workspace;
+export async function callTool(
+  tool: CallableTool,
+  input: unknown,
+  context: CallContext,
+): Promise<CallOutcome> {
+  const { masker } = context.files;
   try {
     expectAllowed(tool, context);
     const { text, data, ...rest } = await tool.run(parseInput(tool, input), context);
@@ -55,8 +60,8 @@ export async function callTool(tool: Tool, input: unknown, context: CallContext)
 }
 
 /** What a command writes goes past the workspace, which refuses edits by itself. */
-function expectAllowed({ name, effect }: Tool, { workspace }: ToolContext): void {
-  if (effect === 'run' && workspace.readOnly) throw readOnlyError(name);
+function expectAllowed({ name, effect }: Tool, { files }: ToolContext): void {
+  if (effect === 'run' && files.readOnly) throw readOnlyError(name);
 }
 
 const MASK_HINT =

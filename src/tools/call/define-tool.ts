@@ -1,16 +1,19 @@
 import type * as z from 'zod/v4';
 import type { Change } from '../../core/edit/text-edit.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
+import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 
 /** What a tool may do to the world; hints, kinds and read-only mode follow from it. */
 export type Effect = 'read' | 'edit' | 'run';
 
-export type ToolContext = {
-  readonly workspace: Workspace;
+/** What every call has, whatever the tool uses. */
+export type CallControl = {
   readonly signal?: AbortSignal | undefined;
-  /** Tells whoever waits how far the work is. */
+  /** Reports progress. */
   readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
 };
+
+/** What a tool for files needs. */
+export type FileContext = CallControl & { readonly files: WorkspaceFiles };
 
 export type ToolResult = {
   /** What the model reads. */
@@ -21,8 +24,11 @@ export type ToolResult = {
   readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string };
 };
 
-/** @internal */
-export type Tool<Input extends z.ZodObject = z.ZodObject> = {
+/**
+ * @internal
+ * `Context` is what the tool needs to run; a `Tool` without one can be described and not called.
+ */
+export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -30,11 +36,13 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   readonly input: Input;
   /** Only where the result's data says everything: some clients then show it instead of the text. */
   readonly output?: z.ZodObject;
-  run(input: z.infer<Input>, context: ToolContext): Promise<ToolResult>;
+  readonly run: (input: z.infer<Input>, context: Context) => Promise<ToolResult>;
 };
 
 /** @internal */
-export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
+export function defineTool<Context extends CallControl, Input extends z.ZodObject>(
+  tool: Tool<Context, Input>,
+): Tool<Context> {
   // The input is parsed by the tool's own schema before `run` sees it, so its exact type may be forgotten here.
-  return tool as unknown as Tool;
+  return tool as unknown as Tool<Context>;
 }

@@ -37,5 +37,5 @@ export async function callTool(
   options: CallOptions = {},
 ): Promise<CallOutcome> {
   const [tool] = selectTools({ names: [name] });
-  return runTool(tool!, input, { workspace, signal: options.signal });
+  return runTool(tool!, input, { ...workspace.abilities, signal: options.signal });
 }

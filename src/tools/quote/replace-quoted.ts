@@ -12,8 +12,8 @@ import { isMarkdown } from '../../core/text/markdown.ts';
 import { quotesDiffer } from '../../core/text/quote-kinds.ts';
 import type { PlannedChange } from '../../workspace/draft-changes.ts';
 import { nextTurn } from '../../workspace/turns.ts';
-import type { Edited } from '../../workspace/workspace.ts';
-import type { ToolContext } from '../call/define-tool.ts';
+import type { Edited } from '../../workspace/workspace-files.ts';
+import type { FileContext } from '../call/define-tool.ts';
 import { unmaskQuote } from './unmask-quote.ts';
 
 export type Replacement = {
@@ -30,12 +30,12 @@ export type Replacement = {
 /** Replaces one quoted text. There is no plan if the file has the change already. */
 export async function replaceQuoted(
   { path, oldText, newText, policy, tool, dryRun, refuse }: Replacement,
-  { workspace, signal }: ToolContext,
+  { files, signal }: FileContext,
 ): Promise<{ readonly edited: Edited; readonly plan: PlannedEdit | undefined }> {
   const request = { tool, signal, dryRun, quoted: [{ oldText, newText }] };
-  const { edited, plan } = await workspace.editAsPlanned(path, request, async ({ text }, shown) => {
+  const { edited, plan } = await files.editAsPlanned(path, request, async ({ text }, shown) => {
     const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
-    const quote = unmaskQuote(workspace, path, text, { oldText, newText });
+    const quote = unmaskQuote(files, path, text, { oldText, newText });
     const made = planEdit(text, { ...quote, policy, shown, ...facts });
     if (made.outcome !== 'edit' && made.outcome !== 'already-applied') {
       // The search for the nearest text is as long again.

@@ -3,9 +3,9 @@ import { holesOf, holesOfRewrite, problemOfRewrite } from '../../core/rewrite/pa
 import { type Language, languageNamed, languageOfFile } from '../../core/syntax/languages.ts';
 import type { FileInfo } from '../../ports/files.ts';
 import { type SourceFile, sourceFiles } from '../../workspace/source-tree.ts';
-import type { Edited } from '../../workspace/workspace.ts';
 import { readOnlyError } from '../../workspace/workspace-errors.ts';
-import type { ToolContext, ToolResult } from '../call/define-tool.ts';
+import type { Edited } from '../../workspace/workspace-files.ts';
+import type { ToolResult } from '../call/define-tool.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
@@ -15,6 +15,7 @@ import {
   type FoundFile,
   problemIn,
   type Rewrite,
+  type RewriteContext,
   type RewriteInput,
   rewriteFiles,
   type Skipped,
@@ -25,27 +26,27 @@ import { noMatchError, rewrittenResult, severalLanguagesError } from './rewrite-
 export async function rewriteCode(
   given: RewriteInput,
   { kind }: FileInfo,
-  context: ToolContext,
+  context: RewriteContext,
 ): Promise<ToolResult> {
-  const { workspace } = context;
-  if (workspace.readOnly) throw readOnlyError(given.path);
+  const { files } = context;
+  if (files.readOnly) throw readOnlyError(given.path);
   refuseLong(given.pattern);
   const problem = problemOfRewrite(given.pattern, given.rewrite);
   if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
   const notLookedAt = { unread: [], skipped: { denied: 0, protected: 0 } };
-  const files =
+  const sources =
     kind === 'directory' ? await filesBelow(given, notLookedAt, context) : [await oneFile(given, context)];
-  const findings = await rewriteFiles(given, files, notLookedAt, context);
+  const findings = await rewriteFiles(given, sources, notLookedAt, context);
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
-  if (changed.length === 0) throw await whyNothing(given, files, findings, context);
+  if (changed.length === 0) throw await whyNothing(given, sources, findings, context);
   refuseSeveralLanguages(changed);
   refuseVariables(given.pattern, changed);
   const edited = await write(given, changed, context);
-  return rewrittenResult({ given, edited, changed, findings, lookedAt: files.length }, workspace);
+  return rewrittenResult({ given, edited, changed, findings, lookedAt: sources.length }, files);
 }
 
-async function oneFile({ path, language, ...rewrite }: RewriteInput, { workspace }: ToolContext) {
-  const { text } = await workspace.readDocument(path);
+async function oneFile({ path, language, ...rewrite }: RewriteInput, { files }: RewriteContext) {
+  const { text } = await files.readDocument(path);
   const its = language === undefined ? languageOfFile(path, text) : languageCalled(language);
   if (!its)
     throw invalid(
@@ -68,14 +69,14 @@ function refuseLong(pattern: string): void {
 async function filesBelow(
   given: RewriteInput,
   { unread, skipped }: Pick<Findings, 'unread' | 'skipped'>,
-  { workspace, signal }: ToolContext,
+  { files, signal }: RewriteContext,
 ): Promise<SourceFile[]> {
   const wanted = given.language === undefined ? undefined : languageCalled(given.language);
-  const { real } = await workspace.resolve(given.path);
+  const { real } = await files.resolve(given.path);
   const onUnread = (path: string, reason: string) => void unread.push({ path, reason });
   const onSkipped = (mark: keyof Skipped) => void skipped[mark]++;
-  const files = await sourceFiles(workspace, real, { signal, onUnread, onSkipped });
-  return wanted === undefined ? files : files.flatMap((file) => inLanguage(file, wanted) ?? []);
+  const sources = await sourceFiles(files, real, { signal, onUnread, onSkipped });
+  return wanted === undefined ? sources : sources.flatMap((file) => inLanguage(file, wanted) ?? []);
 }
 
 /** Dialects go with their language; what a C header is written in only its users know. */
@@ -106,26 +107,26 @@ function refuseShellVariables({ pattern, rewrite }: Rewrite): void {
 
 async function whyNothing(
   given: RewriteInput,
-  files: readonly SourceFile[],
+  sources: readonly SourceFile[],
   findings: Findings,
-  context: ToolContext,
+  context: RewriteContext,
 ): Promise<ToolError> {
-  const all = [...new Set(files.map(({ language }) => language))];
+  const all = [...new Set(sources.map(({ language }) => language))];
   const problems = new Map(findings.problems);
   for (const language of all) {
     const problem = problems.get(language) ?? (await problemIn(given, language, context));
     if (problem) problems.set(language, problem);
   }
-  const [first] = byFrequency(files);
+  const [first] = byFrequency(sources);
   if (first !== undefined && problems.size === all.length)
     return patternError(problems.get(first)!, given.pattern, first);
-  const lookedAt = files.filter(({ language }) => !problems.has(language));
+  const lookedAt = sources.filter(({ language }) => !problems.has(language));
   return noMatchError(given, lookedAt, findings);
 }
 
-function byFrequency(files: readonly SourceFile[]): Language[] {
+function byFrequency(sources: readonly SourceFile[]): Language[] {
   const counts = new Map<Language, number>();
-  for (const { language } of files) counts.set(language, (counts.get(language) ?? 0) + 1);
+  for (const { language } of sources) counts.set(language, (counts.get(language) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([language]) => language);
 }
 
@@ -147,7 +148,7 @@ const familyOf: Partial<Record<Language, Language>> = {
 function write(
   { dry_run: dryRun }: RewriteInput,
   changed: readonly FoundFile[],
-  { workspace, signal }: ToolContext,
+  { files, signal }: RewriteContext,
 ): Promise<Edited[]> {
   const items = changed.map(({ path, text, edits }) => ({
     path,
@@ -160,5 +161,5 @@ function write(
       );
     },
   }));
-  return workspace.editMany(items, { tool: 'edit', signal, dryRun, isTolerant: () => true });
+  return files.editMany(items, { tool: 'edit', signal, dryRun, isTolerant: () => true });
 }

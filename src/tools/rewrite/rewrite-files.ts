@@ -3,10 +3,12 @@ import { ToolError } from '../../core/errors.ts';
 import { createPrefilter, type Prefilter } from '../../core/rewrite/prefilter.ts';
 import type { Language } from '../../core/syntax/languages.ts';
 import type { Span } from '../../core/text/span.ts';
-import type { PatternProblem, RewriteAnswer } from '../../ports/patterns.ts';
+import type { PatternProblem, Patterns, RewriteAnswer } from '../../ports/patterns.ts';
 import { type SourceFile, wantedText } from '../../workspace/source-tree.ts';
 import { createTurns } from '../../workspace/turns.ts';
-import type { ToolContext } from '../call/define-tool.ts';
+import type { FileContext } from '../call/define-tool.ts';
+
+export type RewriteContext = FileContext & { readonly patterns: Patterns };
 
 export type Rewrite = { readonly pattern: string; readonly rewrite: string };
 
@@ -57,23 +59,23 @@ const FILES_PER_TURN = 100;
 /** Works out what a rewrite does to these files, and changes nothing. */
 export async function rewriteFiles(
   rewrite: Rewrite,
-  files: readonly SourceFile[],
+  sources: readonly SourceFile[],
   notLookedAt: Pick<Findings, 'unread' | 'skipped'>,
-  context: ToolContext,
+  context: RewriteContext,
 ): Promise<Findings> {
   const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), ...notLookedAt };
   const prefilter = createPrefilter(rewrite.pattern);
   const batches = createBatches((batch) => rewriteBatch(rewrite, batch, findings, context));
   const turns = createTurns();
-  if (files.length >= MANY_FILES) startEarly(rewrite, files, findings, context);
-  for (const [i, file] of files.entries()) {
+  if (sources.length >= MANY_FILES) startEarly(rewrite, sources, findings, context);
+  for (const [i, file] of sources.entries()) {
     const text = await textToLookAt(file, prefilter, findings, context);
     if (text !== undefined) await batches.add({ ...file, text });
-    if ((i + 1) % FILES_PER_TURN === 0) tellProgress(i + 1, files.length, context);
+    if ((i + 1) % FILES_PER_TURN === 0) tellProgress(i + 1, sources.length, context);
     await turns();
   }
   await batches.finish();
-  const order = new Map(files.map(({ path }, i) => [path, i]));
+  const order = new Map(sources.map(({ path }, i) => [path, i]));
   findings.found.sort((a, b) => order.get(a.path)! - order.get(b.path)!);
   return findings;
 }
@@ -81,11 +83,11 @@ export async function rewriteFiles(
 /** Parsers get ready while files are read, and a pattern that makes no sense spares the reading. */
 function startEarly(
   rewrite: Rewrite,
-  files: readonly SourceFile[],
+  sources: readonly SourceFile[],
   { problems }: Findings,
-  context: ToolContext,
+  context: RewriteContext,
 ): void {
-  const { language } = files[0]!;
+  const { language } = sources[0]!;
   const note = (problem: PatternProblem | undefined) => problem && problems.set(language, problem);
   // Whoever needs the parsers will hear that they fail.
   problemIn(rewrite, language, context).then(note, () => {});
@@ -95,9 +97,9 @@ function startEarly(
 export async function problemIn(
   rewrite: Rewrite,
   language: Language,
-  { workspace, signal }: ToolContext,
+  { patterns, signal }: RewriteContext,
 ): Promise<PatternProblem | undefined> {
-  const answer = await workspace.patterns.rewrite({ ...rewrite, language, texts: [] }, signal);
+  const answer = await patterns.rewrite({ ...rewrite, language, texts: [] }, signal);
   return answer.outcome === 'bad-pattern' ? answer.problem : undefined;
 }
 
@@ -105,12 +107,12 @@ async function textToLookAt(
   { path, language }: SourceFile,
   prefilter: Prefilter,
   { problems, unread }: Findings,
-  { workspace, signal }: ToolContext,
+  { files, signal }: RewriteContext,
 ): Promise<string | undefined> {
   if (signal?.aborted) throw new ToolError('CANCELLED', 'Cancelled: nothing was changed.');
   if (problems.has(language)) return undefined;
   try {
-    return await wantedText(workspace, path, prefilter);
+    return await wantedText(files, path, prefilter);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     if (error.name !== 'BINARY_FILE') unread.push({ path, reason: error.message });
@@ -118,7 +120,7 @@ async function textToLookAt(
   }
 }
 
-function tellProgress(done: number, total: number, { progress }: ToolContext): void {
+function tellProgress(done: number, total: number, { progress }: RewriteContext): void {
   progress?.(done, total, `Looked at ${done} of ${total} files`);
 }
 
@@ -164,11 +166,11 @@ async function rewriteBatch(
   rewrite: Rewrite,
   batch: readonly ReadFile[],
   findings: Findings,
-  { workspace, signal }: ToolContext,
+  { patterns, signal }: RewriteContext,
 ): Promise<void> {
   const { language } = batch[0]!;
   const texts = batch.map(({ text }) => text);
-  const answer = await workspace.patterns.rewrite({ ...rewrite, language, texts }, signal);
+  const answer = await patterns.rewrite({ ...rewrite, language, texts }, signal);
   if (answer.outcome === 'bad-pattern') findings.problems.set(language, answer.problem);
   else note(batch, answer, findings);
 }

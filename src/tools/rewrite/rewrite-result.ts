@@ -3,7 +3,7 @@ import { type Language, languages } from '../../core/syntax/languages.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { SourceFile } from '../../workspace/source-tree.ts';
-import type { Edited, Workspace } from '../../workspace/workspace.ts';
+import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 import { brief } from '../call/received-value.ts';
 import { remarksOn } from '../show/edited-result.ts';
@@ -22,7 +22,7 @@ type Done = {
 };
 
 /** What was rewritten, file by file, and the diff as far as a view may hold it. */
-export function rewrittenResult(done: Done, { limits }: Workspace): ToolResult {
+export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolResult {
   const { given, edited, changed, findings, lookedAt } = done;
   const places = changed.reduce((sum, file) => sum + file.places, 0);
   const verb = given.dry_run ? 'Would rewrite' : 'Rewrote';

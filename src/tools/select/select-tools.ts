@@ -1,4 +1,4 @@
-import type { Tool } from '../call/define-tool.ts';
+import type { CallableTool } from '../call/tool-context.ts';
 import { tools } from '../index.ts';
 import { toolsInSet } from './toolsets.ts';
 
@@ -13,7 +13,7 @@ export type ToolChoice = {
  * @internal
  * The tools on offer: those named or in the toolset, or all; in read-only mode none that writes.
  */
-export function selectTools({ names, toolset, readOnly }: ToolChoice = {}): Tool[] {
+export function selectTools({ names, toolset, readOnly }: ToolChoice = {}): CallableTool[] {
   const unknown = names?.find((name) => !tools.some((tool) => tool.name === name));
   if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${toolNames()}.`);
   const inSet = toolset === undefined ? [] : toolsInSet(toolset);

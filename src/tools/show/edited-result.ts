@@ -1,5 +1,5 @@
 import type { EditNote } from '../../core/match/edit-note.ts';
-import type { Edited, Workspace } from '../../workspace/workspace.ts';
+import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 
 const NOT_REMEMBERED =
@@ -8,7 +8,7 @@ const NOT_REMEMBERED =
 /** The result of anything that changed a file; `tell` gets the diff, cut to what a view may hold. */
 export function editedResult(
   edited: Edited,
-  { limits }: Workspace,
+  { limits }: WorkspaceFiles,
   facts: Record<string, unknown>,
   tell: (diff: string) => string,
 ): ToolResult {

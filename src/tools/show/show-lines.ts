@@ -1,6 +1,6 @@
 import type { ToolError } from '../../core/errors.ts';
 import type { LinePage } from '../../workspace/line-reading.ts';
-import type { ToolContext, ToolResult } from '../call/define-tool.ts';
+import type { FileContext, ToolResult } from '../call/define-tool.ts';
 import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
 
 /** Lines count from 1; the last is included, and -1 is the end of the file. */
@@ -19,23 +19,18 @@ export type ShowingStyle = {
 export async function showLines(
   path: string,
   range: LineRange,
-  { workspace, signal }: ToolContext,
+  { files, signal }: FileContext,
   style: ShowingStyle,
 ): Promise<Required<Pick<ToolResult, 'text' | 'data'>>> {
   const { first, last } = range;
-  const page = await workspace.readLines(path, {
+  const page = await files.readLines(path, {
     first,
     last: last === -1 ? Number.POSITIVE_INFINITY : last,
     signal,
   });
   if (first > Math.max(1, page.totalLines)) throw style.noSuchLine(page.totalLines);
-  const limit = workspace.limits.viewCharacters;
-  const lines = numberLinesWithin(
-    page.lines,
-    first,
-    { characters: limit, masker: workspace.masker },
-    style.line,
-  );
+  const limit = files.limits.viewCharacters;
+  const lines = numberLinesWithin(page.lines, first, { characters: limit, masker: files.masker }, style.line);
   if (!lines.cutInLine) page.seen(lines.shown);
   const notice = noticeOf(page, lines, range, limit, style);
   const { totalLines: total_lines, encoding } = page;

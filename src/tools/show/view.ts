@@ -2,8 +2,8 @@ import { ToolError } from '../../core/errors.ts';
 import { imageType } from '../../core/text/image-type.ts';
 import type { DirectoryEntry } from '../../ports/files.ts';
 import { createTurns, type Turns } from '../../workspace/turns.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import type { ToolContext, ToolResult } from '../call/define-tool.ts';
+import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
+import type { FileContext, ToolResult } from '../call/define-tool.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { showLines } from './show-lines.ts';
@@ -15,13 +15,13 @@ const DEPTH = 2;
 export async function view(
   path: string,
   range: number[] | undefined,
-  context: ToolContext,
+  context: FileContext,
 ): Promise<ToolResult> {
-  const info = await context.workspace.info(path);
+  const info = await context.files.info(path);
   if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${path}`, { path });
-  if (info.kind === 'directory') return viewDirectory(path, range, context.workspace);
+  if (info.kind === 'directory') return viewDirectory(path, range, context.files);
   if (IMAGE_NAME.test(path)) {
-    const image = await viewImage(path, context.workspace);
+    const image = await viewImage(path, context.files);
     if (image) return image;
   }
   return viewFile(path, range, context);
@@ -30,7 +30,7 @@ export async function view(
 async function viewFile(
   path: string,
   range: number[] | undefined,
-  context: ToolContext,
+  context: FileContext,
 ): Promise<ToolResult> {
   const [first, last] = checkRange(range);
   const { text, data } = await showLines(path, { first, last }, context, {
@@ -73,8 +73,8 @@ function checkRange(range: number[] | undefined): [number, number] {
   return [from, to];
 }
 
-async function viewImage(path: string, workspace: Workspace): Promise<ToolResult | undefined> {
-  const bytes = await workspace.readBytes(path);
+async function viewImage(path: string, files: WorkspaceFiles): Promise<ToolResult | undefined> {
+  const bytes = await files.readBytes(path);
   const mediaType = imageType(bytes);
   if (!mediaType) return undefined;
   return {
@@ -87,7 +87,7 @@ async function viewImage(path: string, workspace: Workspace): Promise<ToolResult
 async function viewDirectory(
   path: string,
   range: number[] | undefined,
-  workspace: Workspace,
+  files: WorkspaceFiles,
 ): Promise<ToolResult> {
   if (range !== undefined) {
     throw invalid(`The \`view_range\` parameter is not allowed when \`path\` is a directory: ${path}.`, {
@@ -96,20 +96,20 @@ async function viewDirectory(
   }
   const top = path.replace(/(?<=.)\/+$/, '');
   const listing: Listing = { paths: [], hidden: 0, turns: createTurns() };
-  await listInto(listing, top, DEPTH, workspace);
-  const { text, shown } = pathsWithin([`${slashed(top)}`, ...listing.paths], workspace.limits.viewCharacters);
+  await listInto(listing, top, DEPTH, files);
+  const { text, shown } = pathsWithin([`${slashed(top)}`, ...listing.paths], files.limits.viewCharacters);
   const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
   return {
-    text: `${header}\n${text}${directoryNotice(top, listing, shown - 1, workspace.limits.viewCharacters)}`,
+    text: `${header}\n${text}${directoryNotice(top, listing, shown - 1, files.limits.viewCharacters)}`,
     data: { path, entries: listing.paths.length, hidden: listing.hidden },
   };
 }
 
 type Listing = { readonly paths: string[]; hidden: number; readonly turns: Turns };
 
-async function listInto(listing: Listing, folder: string, depth: number, workspace: Workspace) {
+async function listInto(listing: Listing, folder: string, depth: number, files: WorkspaceFiles) {
   await listing.turns();
-  const entries = await workspace.list(folder);
+  const entries = await files.list(folder);
   for (const entry of entries.toSorted(byName)) {
     if (entry.name.startsWith('.')) {
       listing.hidden++;
@@ -118,8 +118,7 @@ async function listInto(listing: Listing, folder: string, depth: number, workspa
     const path = `${slashed(folder)}${entry.name}`;
     const isDenied = entry.mark === 'denied';
     listing.paths.push(`${path}${entry.kind === 'directory' ? '/' : ''}${isDenied ? ' (denied)' : ''}`);
-    if (entry.kind === 'directory' && depth > 1 && !isDenied)
-      await listInto(listing, path, depth - 1, workspace);
+    if (entry.kind === 'directory' && depth > 1 && !isDenied) await listInto(listing, path, depth - 1, files);
   }
 }
 
