@@ -1,20 +1,31 @@
 import * as z from 'zod/v4';
-import { linesOfContent, placesOf, standsAt } from '../core/edit/expected-lines.ts';
+import { linesOfContent } from '../core/edit/expected-lines.ts';
 import { replaceLines } from '../core/edit/replace-lines.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
-import { ToolError } from '../core/errors.ts';
+import type { ToolError } from '../core/errors.ts';
 import { blockStyleOf } from '../core/indent/block-style.ts';
 import { chooseFit, type Option, questionsOf } from '../core/indent/choose-fit.ts';
 import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
+import { type Place, placeAt } from '../core/indent/place.ts';
 import type { Masker } from '../core/secrets/masker.ts';
-import { countLines, linesWithEndings, withoutEnding } from '../core/text/lines.ts';
+import { countLines } from '../core/text/lines.ts';
 import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
-import { masked } from './call/masked-value.ts';
+import { type Expectation, refuseStale, refuseTooManyLines } from './quote/expected-lines.ts';
 import { editedResult } from './show/edited-result.ts';
-import { counted, excerpt, headOf, type LinesPlan, notesOf, orList, rangeText } from './show/lines-answer.ts';
+import {
+  CONTEXT,
+  counted,
+  excerpt,
+  headOf,
+  type LinesAround,
+  type LinesPlan,
+  notesOf,
+  orList,
+  rangeText,
+} from './show/lines-answer.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 
@@ -103,23 +114,17 @@ function refuseWrongParameters(given: Input): void {
   }
 }
 
-/** More would take the server too long, and no model writes them. */
-const MAX_NEW_LINES = 100_000;
-
 function contentOf({ command, new_content: content = '', indent_level: level = 0 }: Input): string[] {
   if (level < 0) throw invalid(`Invalid \`indent_level\` parameter: ${level}. Columns count from 0.`);
   if (command === 'delete') return [];
-  const count = countLines(content);
-  if (count > MAX_NEW_LINES)
-    throw invalid(
-      `Invalid \`new_content\` parameter: it has ${count} lines. Give at most ${MAX_NEW_LINES} in one call.`,
-    );
+  refuseTooManyLines('new_content', content);
   if (content !== '') return linesOfContent(content);
   const advice =
     command === 'insert' ? 'Give the lines to insert.' : 'To remove the lines, use command delete.';
   throw invalid(`Invalid \`new_content\` parameter: it is empty. ${advice}`);
 }
 
+type LineRange = { readonly first: number; readonly removed: number };
 type Plan = LinesPlan & { readonly edits: readonly TextEdit[] };
 
 async function planFor(
@@ -129,25 +134,42 @@ async function planFor(
   countErrors: CountErrors,
   masker: Masker,
 ): Promise<Plan> {
-  const lines = linesWithEndings(text).map(withoutEnding);
-  const { first, removed } =
-    given.command === 'insert' ? insertRange(given, lines) : replaceRange(given, lines);
-  refuseStale(given, lines, masker);
-  const [before, after] = [lines.slice(0, first - 1), lines.slice(first - 1 + removed)];
-  const style = blockStyleOf(given.path);
-  const place = { before, replaced: lines.slice(first - 1, first - 1 + removed), after, style };
+  const total = countLines(text);
+  const range = given.command === 'insert' ? insertRange(given, total) : replaceRange(given, total);
+  await refuseStale(expectationOf(given), text, masker);
+  const place = placeAt(text, range, blockStyleOf(given.path));
   const fits =
     given.indent_level === undefined
       ? fitIndentation(content, place)
       : indentTo(given.indent_level, content, place);
+  const { first, removed } = range;
   const editsOf = (option: Option) => [replaceLines(text, first, removed, option.lines) ?? []].flat();
   // One after the other: each would start a parser of its own.
   const errors: (number | undefined)[] = [];
   for (const option of questionsOf(fits)) errors.push(await countErrors(editsOf(option)));
   const { chosen, others } = chooseFit(fits, errors);
   if (!chosen) throw unclearLevel(given.path, rangeText(first, removed), others);
-  const final = [...before, ...chosen.lines, ...after];
-  return { first, removed, fitted: chosen, others, lines: final, edits: editsOf(chosen) };
+  return {
+    ...range,
+    fitted: chosen,
+    others,
+    after: afterwards(range, chosen, place, total),
+    edits: editsOf(chosen),
+  };
+}
+
+function afterwards(
+  { first, removed }: LineRange,
+  { lines }: Option,
+  { before, after }: Place,
+  total: number,
+): LinesAround {
+  const near = before.slice(-CONTEXT);
+  return {
+    lines: [...near, ...lines, ...after.slice(0, CONTEXT)],
+    from: first - near.length,
+    total: total - removed + lines.length,
+  };
 }
 
 function unclearLevel(path: string, where: string, levels: readonly Option[]): ToolError {
@@ -157,23 +179,28 @@ function unclearLevel(path: string, where: string, levels: readonly Option[]): T
   );
 }
 
-function insertRange({ path, insert_line: line = 0 }: Input, lines: readonly string[]) {
-  if (line < 0 || line > lines.length) throw outOfRange('insert_line', line, path, 0, lines.length);
+/** What the caller believes, and at which line. */
+function expectationOf({ command, path, expected, insert_line = 0, start_line = 0 }: Input): Expectation {
+  return { path, expected, line: command === 'insert' ? insert_line : start_line };
+}
+
+function insertRange({ path, insert_line: line = 0 }: Input, total: number): LineRange {
+  if (line < 0 || line > total) throw outOfRange('insert_line', line, path, 0, total);
   return { first: line + 1, removed: 0 };
 }
 
-function replaceRange(given: Input, lines: readonly string[]) {
+function replaceRange(given: Input, total: number): LineRange {
   const { path, start_line: start = 1, end_line: end = start } = given;
-  if (lines.length === 0)
+  if (total === 0)
     throw invalid(
       `Invalid \`start_line\` parameter: ${start}. ${path} is empty. Use command insert with insert_line 0.`,
     );
-  if (start < 1 || start > lines.length) throw outOfRange('start_line', start, path, 1, lines.length);
+  if (start < 1 || start > total) throw outOfRange('start_line', start, path, 1, total);
   if (end < start)
     throw invalid(
       `Invalid \`end_line\` parameter: ${end}. It should be greater than or equal to \`start_line\` (${start}).`,
     );
-  if (end > lines.length) throw outOfRange('end_line', end, path, start, lines.length);
+  if (end > total) throw outOfRange('end_line', end, path, start, total);
   return { first: start, removed: end - start + 1 };
 }
 
@@ -184,44 +211,13 @@ function outOfRange(parameter: string, value: number, path: string, least: numbe
   );
 }
 
-function refuseStale(
-  { command, path, expected, ...given }: Input,
-  lines: readonly string[],
-  masker: Masker,
-): void {
-  if (expected === undefined) return;
-  const line = (command === 'insert' ? given.insert_line : given.start_line) ?? 0;
-  if (line === 0)
-    throw invalid('Parameter `expected` has no meaning at the beginning of a file. Leave it out.');
-  const believed = linesOfContent(expected);
-  const shown = masked(lines.slice(line - 1, line - 1 + believed.length), masker);
-  if (standsAt(lines, believed, line) || standsAt(shown, believed, 1)) return;
-  const places = placesOf(lines, believed);
-  const now = excerpt(lines, line, believed.length, { characters: MAX_STALE, masker });
-  throw new ToolError(
-    'STALE_LINES',
-    `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has there now:\n${now}\n${whereabouts(places)}`,
-    { path, line, places: places.slice(0, MAX_PLACES) },
-  );
-}
-
-const MAX_STALE = 2000;
-const MAX_PLACES = 10;
-
-function whereabouts(places: readonly number[]): string {
-  if (places.length === 0) return 'That text is nowhere in the file. Read it again.';
-  const listed = places.slice(0, MAX_PLACES).join(', ');
-  const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : '';
-  return `It stands at ${places.length === 1 ? 'line' : 'lines'} ${listed}${more} now.`;
-}
-
 function noChange(
-  { first, removed, lines }: Plan,
+  { first, removed, fitted }: Plan,
   { path, indent_level }: Input,
   content: readonly string[],
 ): ToolResult {
   const where = `${rangeText(first, removed)} of ${path}`;
-  const isSame = content.every((line, at) => line === lines[first - 1 + at]);
+  const isSame = content.every((line, at) => line === fitted.lines[at]);
   const text =
     isSame || indent_level !== undefined
       ? `Nothing to do: the new content equals ${where}.`
@@ -230,19 +226,19 @@ function noChange(
 }
 
 function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles): ToolResult {
-  const { first, removed, fitted, lines } = plan;
+  const { first, removed, fitted, after } = plan;
   const { command, path, dry_run = false } = given;
   const added = fitted.lines.length;
   const facts = {
     line_range: { start: first, end: first + Math.max(1, added) - 1 },
     moved: added - removed,
-    total_lines: lines.length,
+    total_lines: after.total,
     indentation: fitted.notes.join('; '),
     notes: notesOf(plan),
     dry_run,
   };
   const head = headOf(plan, command, path, dry_run);
-  const shown = excerpt(lines, first, added, {
+  const shown = excerpt(after, first, added, {
     characters: files.limits.viewCharacters,
     masker: files.masker,
   });

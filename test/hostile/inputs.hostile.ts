@@ -24,12 +24,16 @@ afterAll(() => {
     return `| ${group} | ${inputs.length} | ${figures(found)} |`;
   });
   const table = [...inGroups, `| **all** | ${rows.length} | ${figures(rows)} |`];
-  const head = ['| input | tried | longest wait | longest computing | peak memory |', '|---|---:|---:|---:|---:|'];
+  const head = [
+    '| input | tried | longest wait | longest computing | peak memory |',
+    '|---|---:|---:|---:|---:|',
+  ];
   process.stdout.write(`${[...each, ...head, ...table].join('\n')}\n`);
 });
 
 function figures(found: readonly Omit<Row, 'name' | 'group'>[]): string {
-  const max = (value: (row: (typeof found)[number]) => number) => Math.round(Math.max(0, ...found.map(value)));
+  const max = (value: (row: (typeof found)[number]) => number) =>
+    Math.round(Math.max(0, ...found.map(value)));
   const wait = max(({ longestWaitMs }) => longestWaitMs);
   const computed = max(({ computedMs }) => computedMs);
   return `${wait} ms | ${computed} ms | ${max(({ peakMib }) => peakMib)} MiB`;

@@ -1,4 +1,4 @@
-import { lineEndAt, offsetOfLine, withoutEnding } from '../text/lines.ts';
+import { lineEndAt, lineStartAt, linesOn, offsetOfLine, withoutEnding } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -13,31 +13,23 @@ export function replaceLines(
   newLines: readonly string[],
 ): TextEdit | undefined {
   const start = offsetOfLine(text, first);
-  const old = spansOfLines(text, start, count);
-  const isSame = (oldAt: number, newAt: number) => {
-    const span = old[oldAt]!;
-    return withoutEnding(text.slice(span.start, span.end)) === newLines[newAt];
-  };
+  const end = linesOn(text, start, count);
+  const isSame = (span: Span, line: string) => withoutEnding(text.slice(span.start, span.end)) === line;
   const most = Math.min(count, newLines.length);
-  let head = 0;
-  while (head < most && isSame(head, head)) head++;
-  let tail = 0;
-  while (tail < most - head && isSame(count - 1 - tail, newLines.length - 1 - tail)) tail++;
+  let [head, from] = [0, start];
+  for (; head < most; head++) {
+    const next = lineEndAt(text, from);
+    if (!isSame({ start: from, end: next }, newLines[head]!)) break;
+    from = next;
+  }
+  let [tail, to] = [0, end];
+  for (; tail < most - head; tail++) {
+    const previous = lineStartAt(text, to - 1);
+    if (!isSame({ start: previous, end: to }, newLines[newLines.length - 1 - tail]!)) break;
+    to = previous;
+  }
   if (head + tail === count && count === newLines.length) return undefined;
-  const from = old[head - 1]?.end ?? start;
-  const to = old[count - tail - 1]?.end ?? from;
-  return wholeLines(
-    text,
-    { start: from, end: Math.max(from, to) },
-    newLines.slice(head, newLines.length - tail),
-  );
-}
-
-function spansOfLines(text: string, offset: number, count: number): Span[] {
-  const spans: Span[] = [];
-  for (let start = offset; spans.length < count; start = spans.at(-1)!.end)
-    spans.push({ start, end: lineEndAt(text, start) });
-  return spans;
+  return wholeLines(text, { start: from, end: to }, newLines.slice(head, newLines.length - tail));
 }
 
 /**

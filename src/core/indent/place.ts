@@ -1,4 +1,5 @@
 import { type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
+import { linesBack, linesOf, linesOn, offsetOfLine } from '../text/lines.ts';
 import { type BlockStyle, closesBlock, opensBlock } from './block-style.ts';
 import { walkBrackets } from './bracket-walk.ts';
 import { type Statement, statementsOf } from './statements.ts';
@@ -17,14 +18,33 @@ export type Place = {
 /** Lines that are farther away say nothing, and more lines than this are not looked at. */
 const MAX_NEAR = 10_000;
 
+/** The place of `removed` lines from `first` on, with one line more on each side than is looked at. */
+export function placeAt(
+  text: string,
+  { first, removed }: { readonly first: number; readonly removed: number },
+  style: BlockStyle,
+): Place {
+  const most = MAX_NEAR + 1;
+  const start = offsetOfLine(text, first);
+  const end = linesOn(text, start, removed);
+  const before = linesOf(text.slice(linesBack(text, start, most), start));
+  return {
+    before,
+    replaced: linesOf(text.slice(start, linesOn(text, start, Math.min(removed, most)))),
+    after: linesOf(text.slice(end, linesOn(text, end, most))),
+    style,
+    skipped: first - 1 - before.length,
+  };
+}
+
 /** The place without what is far away from it, from a line at the margin on. */
 export function nearby(place: Place): Place {
-  const { before, after } = place;
+  const { before, after, skipped = 0 } = place;
   if (before.length <= MAX_NEAR && after.length <= MAX_NEAR) return place;
   const isStart = (line: string) => /^[^\s)\]}#]/.test(line);
   const first = Math.max(0, before.length - MAX_NEAR);
   const start = first + Math.max(0, before.slice(first).findIndex(isStart));
-  return { ...place, before: before.slice(start), after: after.slice(0, MAX_NEAR), skipped: start };
+  return { ...place, before: before.slice(start), after: after.slice(0, MAX_NEAR), skipped: skipped + start };
 }
 
 /** Whether there are too many lines to be moved. */

@@ -1,6 +1,10 @@
 // Lines end with LF or CRLF. A text that does not end with one has a last line without an ending.
 
 const LF = '\n';
+const LF_CODE = 10;
+
+/** This many characters are compared one by one before a search, which takes longer for short lines. */
+const NEAR = 8;
 
 export function countLines(text: string): number {
   if (text === '') return 0;
@@ -35,7 +39,9 @@ export function lineStartAt(text: string, offset: number): number {
 
 /** Where the line that holds this offset ends, its ending included. */
 export function lineEndAt(text: string, offset: number): number {
-  const lineBreak = text.indexOf(LF, offset);
+  const near = Math.min(offset + NEAR, text.length);
+  for (let at = offset; at < near; at++) if (text.charCodeAt(at) === LF_CODE) return at + 1;
+  const lineBreak = text.indexOf(LF, near);
   return lineBreak === -1 ? text.length : lineBreak + 1;
 }
 
@@ -55,9 +61,7 @@ export function linesOn(text: string, offset: number, count: number): number {
 
 /** Where line `line` begins; the end of the text if there are fewer lines. */
 export function offsetOfLine(text: string, line: number): number {
-  let offset = 0;
-  for (let current = 1; current < line && offset < text.length; current++) offset = lineEndAt(text, offset);
-  return offset;
+  return linesOn(text, 0, line - 1);
 }
 
 /** The lines with their endings: joined they are the text again. */
@@ -71,14 +75,15 @@ export function linesWithEndings(text: string): string[] {
   return lines;
 }
 
+/** The lines without their endings. */
+export function linesOf(text: string): string[] {
+  return linesWithEndings(text).map(withoutEnding);
+}
+
 export function withoutEnding(line: string): string {
   if (line.endsWith('\r\n')) return line.slice(0, -2);
   return line.endsWith(LF) ? line.slice(0, -1) : line;
 }
-
-/** After a line break so many characters are looked at one by one: a search for each of many short lines takes longer. */
-const NEAR = 8;
-const LF_CODE = 10;
 
 function countBreaks(text: string, start: number, end: number): number {
   let count = 0;

@@ -8,8 +8,16 @@ export type LinesPlan = {
   readonly fitted: Option;
   /** Other ways to indent the new lines. */
   readonly others: readonly Option[];
-  /** The file's lines as they will be. */
+  readonly after: LinesAround;
+};
+
+/** Some lines of a file. */
+export type LinesAround = {
   readonly lines: readonly string[];
+  /** The number of the first of them. */
+  readonly from: number;
+  /** How many lines the file has. */
+  readonly total: number;
 };
 
 /** What was guessed or done beyond what was asked, at a line of the new file. */
@@ -46,36 +54,38 @@ export function headOf(plan: LinesPlan, command: string, path: string, isDryRun:
   return `${heads[command]}${done}.${guess} ${movement(plan)}`;
 }
 
-function movement({ first, removed, fitted, lines }: LinesPlan): string {
+function movement({ first, removed, fitted, after }: LinesPlan): string {
   const moved = fitted.lines.length - removed;
   const next = first + fitted.lines.length;
-  if (moved === 0 || next > lines.length) return 'No later line moved.';
+  if (moved === 0 || next > after.total) return 'No later line moved.';
   const by = moved > 0 ? `+${moved}` : moved;
   return `Lines after ${next - moved - 1} moved by ${by}: old line ${next - moved} is now line ${next}.`;
 }
 
 const style = { width: 4, separator: ': ' };
-const CONTEXT = 3;
+/** So many lines are shown before and after the new ones. */
+export const CONTEXT = 3;
 const MAX_SHOWN = 40;
 
 /** Some lines and those around them; of many only the first and the last. */
-export function excerpt(lines: readonly string[], first: number, count: number, room: Room): string {
-  if (lines.length === 0) return '[The file is empty now.]';
+export function excerpt(around: LinesAround, first: number, count: number, room: Room): string {
+  if (around.total === 0) return '[The file is empty now.]';
   const from = Math.max(1, first - CONTEXT);
-  const to = Math.min(lines.length, first + count - 1 + CONTEXT);
-  if (to - from < MAX_SHOWN) return numbered(lines, from, to, room);
+  const to = Math.min(around.total, first + count - 1 + CONTEXT);
+  if (to - from < MAX_SHOWN) return numbered(around, from, to, room);
   const half = MAX_SHOWN / 2;
   const halfRoom = { ...room, characters: room.characters / 2 };
   const [top, bottom] = [from + half, to - half];
   return [
-    numbered(lines, from, top - 1, halfRoom),
+    numbered(around, from, top - 1, halfRoom),
     `[${counted(bottom - top + 1)} more]`,
-    numbered(lines, bottom + 1, to, halfRoom),
+    numbered(around, bottom + 1, to, halfRoom),
   ].join('\n');
 }
 
-function numbered(lines: readonly string[], from: number, to: number, room: Room): string {
-  const { text, shown, cutInLine } = numberLinesWithin(lines.slice(from - 1, to), from, room, style);
+function numbered({ lines, from: start }: LinesAround, from: number, to: number, room: Room): string {
+  const part = lines.slice(from - start, to - start + 1);
+  const { text, shown, cutInLine } = numberLinesWithin(part, from, room, style);
   return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
 }
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesOfContent, placesOf, standsAt } from '../../../src/core/edit/expected-lines.ts';
+import {
+  areExpected,
+  type FoundLines,
+  findLines,
+  linesOfContent,
+} from '../../../src/core/edit/expected-lines.ts';
 import { replaceLines } from '../../../src/core/edit/replace-lines.ts';
 import { fitLineEndings } from '../../../src/core/text/line-endings.ts';
 import { linesWithEndings } from '../../../src/core/text/lines.ts';
@@ -88,11 +93,36 @@ describe('lines that a caller expects', () => {
     expect(linesOfContent(content)).toEqual(lines);
   });
 
-  test('stand there whatever blanks are around them', () => {
-    const lines = ['a', '  b ', 'c', 'b', 'c'];
-    expect(standsAt(lines, ['b', ' c'], 2)).toBe(true);
-    expect(standsAt(lines, ['b'], 3)).toBe(false);
-    expect(standsAt(lines, ['c', 'd'], 5)).toBe(false);
-    expect(placesOf(lines, ['b', 'c'])).toEqual([2, 4]);
+  test('may have other white space around them', () => {
+    const lines = ['  b ', 'c', 'b', 'c'];
+    expect(areExpected(lines, ['b', ' c'])).toBe(true);
+    expect(areExpected(lines, ['c'])).toBe(false);
+    expect(areExpected(['c'], ['c', 'd'])).toBe(false);
+  });
+
+  test('are found in a text, overlapping ones too', () => {
+    expect(foundIn('a\n  b \r\nc\nb\nc', ['b', 'c'])).toEqual({ places: [2, 4], count: 2 });
+    expect(foundIn('a\n'.repeat(20), ['a', 'a'], 3)).toEqual({ places: [1, 2, 3], count: 19 });
+    expect(foundIn('a\nb\n', ['c'])).toEqual({ places: [], count: 0 });
+  });
+
+  test('are found where a comparison at each line finds them', () => {
+    const lines = fc.array(fc.constantFrom('a', ' a', 'b', ''), { maxLength: 30 });
+    fc.assert(
+      fc.property(
+        lines,
+        fc.array(fc.constantFrom('a', 'b', ''), { minLength: 1, maxLength: 5 }),
+        (all, some) => {
+          const places = all.flatMap((_, at) => (areExpected(all.slice(at), some) ? at + 1 : []));
+          const text = all.map((line) => `${line}\n`).join('');
+          expect(foundIn(text, some)).toEqual({ places, count: places.length });
+        },
+      ),
+    );
   });
 });
+
+function foundIn(text: string, expected: readonly string[], max = 100): FoundLines {
+  const steps = findLines(text, expected, max);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
