@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { writeOptionTypes } from './option-docs.mjs';
 import { bundledPackages, noticesOf } from './third-party.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -142,4 +143,5 @@ if (process.argv.includes('--types')) {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
+  await writeOptionTypes(root);
 }

@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path';
 import { cacheDirectory, defaultStateDirectory } from './adapters/private/own-folders.ts';
 import { createPathPolicy, type PathPolicy, ruleDenyingAllIn } from './core/paths/path-policy.ts';
 import { type Places, parseRules } from './core/paths/path-rule.ts';
-import type { WorkspaceOptions } from './workspace-options.ts';
+import type { WorkspaceOptions } from './options/workspace-options.ts';
 
 const GLOB_OPTIONS = ['deny', 'allowRead', 'unprotect'] as const;
 

@@ -8,40 +8,46 @@ import { createMasker, type Masker } from './core/secrets/masker.ts';
 import { refusal } from './core/secrets/secrets.ts';
 import { deniedRoot, pathPolicy, rootsOf, stateDirectoryOf } from './open-policy.ts';
 import { openTerminals } from './open-terminals.ts';
+import { checkOptions } from './options/check-options.ts';
+import {
+  type WorkspaceOptions,
+  type WorkspaceSettings,
+  workspaceSettings,
+} from './options/workspace-options.ts';
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import { utf8 } from './terminals/command-output.ts';
 import { Workspace } from './workspace/workspace.ts';
-import { checkOptions, type WorkspaceOptions } from './workspace-options.ts';
 
 export { deniedRoot, GlobError, pathPolicy } from './open-policy.ts';
-export type { WorkspaceOptions } from './workspace-options.ts';
+export type { WorkspaceOptions } from './options/workspace-options.ts';
 
 /** Opens a workspace on this machine. Close it when done. Throws for an option that it does not take. */
 export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   checkOptions(options);
-  const policy = pathPolicy(options);
+  const settings = workspaceSettings(options);
+  const policy = pathPolicy(settings);
   refuseDeniedRoot(policy);
-  const files = options.files ?? diskFiles();
-  const history = options.history ?? openHistory(options);
-  const masker = openMasker(options);
-  const terminals = openTerminals(options, rootsOf(options)[0] ?? process.cwd(), masker);
+  const files = settings.files ?? diskFiles();
+  const history = settings.history ?? openHistory(settings);
+  const masker = openMasker(settings);
+  const terminals = openTerminals(settings, rootsOf(settings)[0] ?? process.cwd(), masker);
   const parts = {
-    files: options.preview ? previewing(files) : files,
-    history: options.preview ? previewingHistory(history) : history,
+    files: settings.preview ? previewing(files) : files,
+    history: settings.preview ? previewingHistory(history) : history,
     charsets: nodeCharsets,
     rules: policy,
     limits: {
-      fileBytes: options.maxFileBytes ?? 10_000_000,
-      viewCharacters: options.maxViewCharacters ?? 16_000,
+      fileBytes: settings.maxFileBytes,
+      viewCharacters: settings.maxViewCharacters,
     },
-    encoding: options.encoding,
-    matching: options.matching ?? 'safe',
+    encoding: settings.encoding,
+    matching: settings.matching,
     syntax:
-      options.syntaxChecker ??
+      settings.syntaxChecker ??
       lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
-    syntaxPolicy: options.syntax ?? 'auto',
+    syntaxPolicy: settings.syntax,
     masker,
     isReadableAnyway: (path: string) => terminals.isOutputFile(path),
   };
@@ -99,11 +105,10 @@ function previewingHistory(history: History): History {
   );
 }
 
-function openHistory(options: WorkspaceOptions): History {
-  const settings = {
-    directory: stateDirectoryOf(options),
-    ...(options.historyEntries !== undefined && { entriesPerFile: options.historyEntries }),
-    ...(options.historyBytes !== undefined && { maxBytes: options.historyBytes }),
-  };
-  return lazyHistory(async () => (await import('./adapters/history/disk-history.ts')).diskHistory(settings));
+function openHistory(settings: WorkspaceSettings): History {
+  const limits = { entriesPerFile: settings.historyEntries, maxBytes: settings.historyBytes };
+  const directory = stateDirectoryOf(settings);
+  return lazyHistory(async () =>
+    (await import('./adapters/history/disk-history.ts')).diskHistory({ directory, ...limits }),
+  );
 }

@@ -43,6 +43,7 @@ const rules: Record<string, Rule> = {
     ours: [
       'core',
       'ports',
+      'options',
       'adapters',
       'terminals',
       'workspace',
@@ -66,15 +67,15 @@ const rules: Record<string, Rule> = {
       'adapters',
       'terminals',
       'workspace',
+      'options',
       'open-policy.ts',
       'open-terminals.ts',
-      'workspace-options.ts',
     ],
     others: [node],
   },
-  'open-policy.ts': { ours: ['core', 'adapters', 'workspace-options.ts'], others: [node] },
-  'workspace-options.ts': { ours: ['core', 'ports', 'adapters', 'open-terminals.ts'], others: [] },
-  'open-terminals.ts': { ours: ['core', 'adapters', 'terminals'], others: [] },
+  'open-policy.ts': { ours: ['core', 'adapters', 'options'], others: [node] },
+  options: { ours: ['core', 'ports', 'adapters', 'options'], others: [] },
+  'open-terminals.ts': { ours: ['core', 'adapters', 'terminals', 'options'], others: [] },
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
 };
 

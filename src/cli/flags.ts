@@ -1,12 +1,16 @@
-// The flags of all commands, as data: parsing, help and completion are made from them.
+// The flags of all commands, as data: parsing, help and completion are derived from them. What a server takes comes
+// from the tables of options; the rest are flags of single commands.
 
+import type { Option, OptionGroup } from '../options/option.ts';
+import { serverOptions } from '../options/server-options.ts';
+import { workspaceOptions } from '../options/workspace-options.ts';
 import { publishedName } from './install/published.ts';
 
 export type Flag = {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
   readonly short?: string;
-  /** What stands for the value in the help; FILE and DIR are completed. */
+  /** Placeholder of the value in the help; FILE and DIR are completed. */
   readonly value?: string;
   /** The only values it takes. */
   readonly choices?: readonly string[];
@@ -19,190 +23,50 @@ export type Flag = {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** The first is the default. */
-export const choices = {
-  matching: ['safe', 'exact', 'permissive'],
-  syntax: ['auto', 'warn', 'reject', 'off'],
-  terminal: ['pty', 'tmux'],
-  toolset: ['full', 'editor', 'claude', 'codex', 'gemini', 'lines', 'exact'],
-  errors: ['result', 'jsonrpc'],
-} as const;
+const options: readonly Option[] = Object.values<Option>({ ...workspaceOptions, ...serverOptions });
 
 export const commonFlags: Flags = {
-  verbose: { type: 'boolean', help: 'show where an unexpected failure comes from' },
+  verbose: { type: 'boolean', help: 'show the stack of an unexpected failure' },
   help: { type: 'boolean', short: 'h', help: 'show this help' },
 };
 
 export const jsonFlag: Flags = { json: { type: 'boolean', help: 'print JSON, also for errors' } };
 
-export const workspaceFlags: Flags = {
-  root: {
-    type: 'string',
-    multiple: true,
-    value: 'DIR',
-    help: 'folder that the tools may touch (repeatable; default: the working directory)',
-  },
-  'allow-anywhere': { type: 'boolean', help: 'let the tools touch every path' },
-  deny: {
-    type: 'string',
-    multiple: true,
-    value: 'GLOB',
-    help: 'path that is neither read nor written, in the syntax of .gitignore; `!GLOB` makes an exception (repeatable; beside .env, private keys, ~/.ssh …)',
-  },
-  'allow-read': {
-    type: 'string',
-    multiple: true,
-    value: 'GLOB',
-    help: 'path that is not denied after all (repeatable)',
-  },
-  unprotect: {
-    type: 'string',
-    multiple: true,
-    value: 'GLOB',
-    help: 'path that may be written although other programs run or obey it: .git, .vscode, .mcp.json … (repeatable)',
-  },
-  'read-only': { type: 'boolean', help: 'offer only tools that do not write' },
-  'state-dir': { type: 'string', value: 'DIR', help: 'where the undo history is kept' },
-  matching: {
-    type: 'string',
-    value: 'POLICY',
-    choices: choices.matching,
-    help: '`safe` (default), `exact`, or `permissive`, which can edit the wrong place',
-  },
-  syntax: {
-    type: 'string',
-    value: 'POLICY',
-    choices: choices.syntax,
-    help: 'edits that break the syntax: `auto` (default), `warn`, `reject`, or `off` for no check',
-  },
-  encoding: { type: 'string', value: 'NAME', help: 'encoding of files whose bytes do not tell' },
-  'max-file-size': { type: 'string', value: 'BYTES', help: 'largest file to edit (default 10000000)' },
-  'max-view': { type: 'string', value: 'CHARS', help: 'where a view is cut (default 16000)' },
-  'history-entries': { type: 'string', value: 'N', help: 'edits of a file that can be undone (default 10)' },
-  'history-size': {
-    type: 'string',
-    value: 'BYTES',
-    help: 'size of the history of all files (default 268435456)',
-  },
-};
+export const workspaceFlags = flagsOf('workspace');
+export const terminalFlags = flagsOf('terminal');
+export const toolFlags = flagsOf('tools');
+export const logFileFlag = flagsOf('log');
 
-/** Those that say which edit is meant, and how its file is read. */
-export const undoFlags: Flags = Object.fromEntries(
-  ['root', 'allow-anywhere', 'deny', 'allow-read', 'unprotect', 'state-dir', 'encoding', 'max-file-size'].map(
-    (name) => [name, workspaceFlags[name]!],
-  ),
-);
-
-/** Those of which `doctor` says what they mean here. */
-export const doctorFlags: Flags = Object.fromEntries(
-  ['root', 'deny', 'allow-read', 'unprotect', 'state-dir'].map((name) => [name, workspaceFlags[name]!]),
-);
-
-/** Those that say what is shown of the history. */
-export const logFlags: Flags = Object.fromEntries(
-  ['state-dir', 'deny', 'allow-read'].map((name) => [name, workspaceFlags[name]!]),
-);
-
-export const terminalFlags: Flags = {
-  terminal: {
-    type: 'string',
-    value: 'BACKEND',
-    choices: choices.terminal,
-    help: '`pty` (default) or `tmux`, which a person can attach to: who owns the shells',
-  },
-  secret: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    help: 'variable to give to the shell and mask in all output (repeatable)',
-  },
-  'secrets-file': { type: 'string', value: 'FILE', help: 'file of such variables, NAME=VALUE lines' },
-  'pass-env': {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    help: 'variable to give to the shell although it looks like a credential (repeatable)',
-  },
-  'max-output': { type: 'string', value: 'CHARS', help: 'where output of a command is cut (default 30000)' },
-  'soft-timeout': {
-    type: 'string',
-    value: 'SECONDS',
-    help: 'how long a command may be silent before it is reported as running (default 30)',
-  },
-};
-
-/** Those that make sense for one call; it has no terminal that a person could attach to. */
+/** For one call, whose terminal ends with it: nobody could attach to it. */
 export const shellFlags = without(terminalFlags, 'terminal');
 
-export const toolFlags: Flags = {
-  tools: { type: 'string', value: 'A,B', listOf: 'tools', help: 'offer only these tools' },
-  toolset: {
-    type: 'string',
-    value: 'NAME',
-    choices: choices.toolset,
-    help: 'offer a set of tools: `full` (default), `editor`, `claude`, `codex`, `gemini`, `lines`, `exact`',
-  },
-};
-
-export const serverFlags: Flags = {
-  ...toolFlags,
-  errors: {
-    type: 'string',
-    value: 'STYLE',
-    choices: choices.errors,
-    help: '`result` (default) or `jsonrpc`: how failed calls are sent',
-  },
-};
-
-export const logFileFlag: Flags = {
-  'log-file': { type: 'string', value: 'FILE', help: 'write a log there' },
-};
-
-export const httpFlags: Flags = {
-  http: {
-    type: 'string',
-    value: '[HOST:]PORT',
-    help: 'serve over HTTP instead; without a host only to this machine',
-  },
-  'token-file': {
-    type: 'string',
-    value: 'FILE',
-    help: 'holds the token that HTTP clients must send (or $CORVID_TOKEN; else one is made and shown)',
-  },
-  'allow-host': {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    help: 'name by which HTTP clients may ask for the server (repeatable)',
-  },
-  'allow-origin': {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    help: 'host of a web page that may use the server (repeatable)',
-  },
-  'terminal-idle': {
-    type: 'string',
-    value: 'SECONDS',
-    help: 'end a terminal that no HTTP client has used for that long (default 3600)',
-  },
-};
+export const undoFlags = named(
+  'root',
+  'allow-anywhere',
+  'deny',
+  'allow-read',
+  'unprotect',
+  'state-dir',
+  'encoding',
+  'max-file-size',
+);
+export const doctorFlags = named('root', 'deny', 'allow-read', 'unprotect', 'state-dir');
+export const logFlags = named('state-dir', 'deny', 'allow-read');
 
 export const mcpFlags: Flags = {
-  ...workspaceFlags,
-  ...terminalFlags,
-  ...serverFlags,
-  ...logFileFlag,
-  ...httpFlags,
+  ...flagsOf('workspace', 'terminal', 'tools', 'protocol', 'log', 'http'),
   ...commonFlags,
 };
 
 export const acpFlags: Flags = {
-  'no-builtin-edits': {
-    type: 'boolean',
-    help: "leave out Claude's own editing tools; others take no notice",
-  },
+  ...workspaceFlags,
+  root: flagOf({ ...workspaceOptions.roots, defaultHelp: 'the folders of the session' }),
+  ...terminalFlags,
+  ...toolFlags,
+  'no-builtin-edits': { type: 'boolean', help: "disable Claude's own editing tools; other agents ignore it" },
   name: { type: 'string', value: 'NAME', help: 'name of the MCP server in the session (default corvid)' },
+  ...logFileFlag,
+  ...commonFlags,
 };
 
 export const installFlags: Flags = {
@@ -221,6 +85,47 @@ export const installFlags: Flags = {
   ...commonFlags,
 };
 
-function without(flags: Flags, left: string): Flags {
-  return Object.fromEntries(Object.entries(flags).filter(([name]) => name !== left));
+function flagsOf(...groups: readonly OptionGroup[]): Flags {
+  const inOrder = groups.flatMap((group) => options.filter((option) => option.group === group));
+  return Object.fromEntries(
+    inOrder.flatMap((option) => (option.flag ? [[option.flag, flagOf(option)]] : [])),
+  );
+}
+
+function named(...names: readonly string[]): Flags {
+  const all = flagsOf('workspace');
+  return Object.fromEntries(names.map((name) => [name, all[name]!]));
+}
+
+function without(flags: Flags, name: string): Flags {
+  const { [name]: _, ...others } = flags;
+  return others;
+}
+
+function flagOf(option: Option): Flag {
+  const { type, value, choices } = option;
+  return {
+    type: type === 'boolean' ? 'boolean' : 'string',
+    ...(type === 'strings' && { multiple: true }),
+    ...(value !== undefined && { value }),
+    ...(choices && { choices }),
+    ...(type === 'toolNames' && { listOf: 'tools' }),
+    help: helpOf(option),
+  };
+}
+
+function helpOf(option: Option): string {
+  const { type, help, choices } = option;
+  const facts = [
+    choices ? choices.map((choice) => `\`${choice}\``).join(', ') : '',
+    type === 'strings' ? 'repeatable' : '',
+    defaultOf(option),
+  ].filter(Boolean);
+  return facts.length === 0 ? help : `${help} (${facts.join('; ')})`;
+}
+
+function defaultOf({ type, default: value, defaultHelp }: Option): string {
+  if (defaultHelp !== undefined) return `default: ${defaultHelp}`;
+  if (value === undefined || type === 'boolean') return '';
+  return `default ${type === 'choice' ? `\`${value}\`` : value}`;
 }

@@ -3,13 +3,21 @@ import { parseEnv } from 'node:util';
 import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
 import { refusal } from '../core/secrets/secrets.ts';
 import { deniedRoot, GlobError, pathPolicy, type WorkspaceOptions } from '../open-workspace.ts';
+import {
+  type Given,
+  type Option,
+  type OptionTable,
+  type WithDefaults,
+  withDefaults,
+} from '../options/option.ts';
+import { type ServerOptions, serverOptions } from '../options/server-options.ts';
+import { workspaceOptions as workspaceTable } from '../options/workspace-options.ts';
 import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './arguments/flag-values.ts';
 import { CommandError } from './command-error.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';
-import { choices } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the flags of a command ask of a workspace. A mistyped root would leave every file outside. */
+/** The options of a workspace, from the flags of a command. Refuses a root that is no folder or that is denied. */
 export function workspaceOptions(values: FlagValues): WorkspaceOptions {
   for (const root of listFlag(values, 'root') ?? []) refuseNoFolder(root);
   const options = uncheckedOptions(values);
@@ -19,6 +27,58 @@ export function workspaceOptions(values: FlagValues): WorkspaceOptions {
   throw new UsageError(
     `${what} is denied by the rule \`${denied.rule}\`; name another folder, or lift the rule with --allow-read '${denied.root}'`,
   );
+}
+
+/** The same, but the roots need not be folders: an editor may name some that it is about to create. */
+export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
+  const options: WorkspaceOptions = {
+    roots: defaultRoots(),
+    stateDirectory: stateDirectory(),
+    ...given(workspaceTable, values),
+    secrets: secretsOf(given(serverOptions, values)),
+  };
+  refuseBadGlob(options);
+  return options;
+}
+
+/** The options of the server, from the flags of a command. */
+export function serverSettings(values: FlagValues): WithDefaults<typeof serverOptions> {
+  return withDefaults(serverOptions, given(serverOptions, values));
+}
+
+/** The same as `workspaceOptions`, for a command that reads the history: it must be a folder, or would seem empty. */
+export function historyOptions(values: FlagValues): WorkspaceOptions {
+  const options = workspaceOptions(values);
+  const { stateDirectory = '' } = options;
+  if (statSync(stateDirectory, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new CommandError(`The history cannot be read: ${stateDirectory} is not a folder.`);
+  return options;
+}
+
+/** The options of a table that flags were given for. */
+function given<Table extends OptionTable>(table: Table, values: FlagValues): Given<Table> {
+  const entries = Object.entries(table).map(([name, option]) => [name, flagValue(option, values)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Given<Table>;
+}
+
+function flagValue({ type, flag, choices = [] }: Option, values: FlagValues): unknown {
+  if (flag === undefined || values[flag] === undefined) return undefined;
+  switch (type) {
+    case 'boolean':
+      return values[flag] === true;
+    case 'number':
+      return numberFlag(values, flag);
+    case 'choice':
+      return choiceFlag(values, flag, choices);
+    case 'encoding':
+      return encodingFlag(values, flag);
+    case 'strings':
+      return listFlag(values, flag);
+    case 'toolNames':
+      return stringFlag(values, flag)?.split(',').filter(Boolean);
+    default:
+      return stringFlag(values, flag);
+  }
 }
 
 function refuseNoFolder(root: string): void {
@@ -34,74 +94,30 @@ function whyNoFolder(path: string): string | undefined {
   }
 }
 
-/** The same where someone else has named the folders, or finds out whether they are there. */
-export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
-  const roots = listFlag(values, 'root') ?? defaultRoots();
-  const options: { [Key in keyof WorkspaceOptions]: WorkspaceOptions[Key] | undefined } = {
-    roots,
-    allowAnywhere: values['allow-anywhere'] === true,
-    readOnly: values['read-only'] === true,
-    deny: listFlag(values, 'deny'),
-    allowRead: listFlag(values, 'allow-read'),
-    unprotect: listFlag(values, 'unprotect'),
-    stateDirectory: stringFlag(values, 'state-dir') ?? stateDirectory(),
-    encoding: encodingFlag(values),
-    matching: choiceFlag(values, 'matching', choices.matching),
-    syntax: choiceFlag(values, 'syntax', choices.syntax),
-    maxFileBytes: numberFlag(values, 'max-file-size'),
-    maxViewCharacters: numberFlag(values, 'max-view'),
-    historyEntries: numberFlag(values, 'history-entries'),
-    historyBytes: numberFlag(values, 'history-size'),
-    ...terminalOptions(values),
-  };
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  refuseBadGlob(given);
-  return given;
-}
-
 function refuseBadGlob(options: WorkspaceOptions): void {
   try {
     pathPolicy(options);
   } catch (error) {
     if (!(error instanceof GlobError)) throw error;
-    const flag = error.option === 'allowRead' ? 'allow-read' : error.option;
+    const { flag } = workspaceTable[error.option];
     throw new UsageError(
       `--${flag} takes a glob in the syntax of .gitignore, not '${error.glob}': ${error.reason}`,
     );
   }
 }
 
-function encodingFlag(values: FlagValues): string | undefined {
-  const name = stringFlag(values, 'encoding');
+function encodingFlag(values: FlagValues, flag: string): string | undefined {
+  const name = stringFlag(values, flag);
   if (name === undefined || isEncodingName(name)) return name;
-  throw new UsageError(`--encoding takes a name such as 'windows-1251' or 'shift_jis', not '${name}'`);
+  throw new UsageError(`--${flag} takes a name such as 'windows-1251' or 'shift_jis', not '${name}'`);
 }
 
-/** The same for a command that is about the history: without one it would say that nothing was ever edited. */
-export function historyOptions(values: FlagValues): WorkspaceOptions {
-  const options = workspaceOptions(values);
-  const { stateDirectory = '' } = options;
-  if (statSync(stateDirectory, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new CommandError(`The history cannot be read: ${stateDirectory} is not a folder.`);
-  return options;
-}
-
-function terminalOptions(values: FlagValues) {
-  const secrets = { ...fileSecrets(stringFlag(values, 'secrets-file')), ...namedSecrets(values) };
+function secretsOf({ secret = [], secretsFile }: ServerOptions): Record<string, string> {
+  const named = secret.map((name) => [name, variable(name) ?? missingSecret(name)]);
+  const secrets = { ...fileSecrets(secretsFile), ...Object.fromEntries(named) };
   const reason = refusal(secrets);
   if (reason !== undefined) throw new UsageError(reason);
-  return {
-    terminal: choiceFlag(values, 'terminal', choices.terminal),
-    secrets,
-    passEnvironment: listFlag(values, 'pass-env'),
-    maxOutputCharacters: numberFlag(values, 'max-output'),
-    softTimeoutSeconds: numberFlag(values, 'soft-timeout'),
-  };
-}
-
-function namedSecrets(values: FlagValues): Record<string, string> {
-  const names = listFlag(values, 'secret') ?? [];
-  return Object.fromEntries(names.map((name) => [name, variable(name) ?? missingSecret(name)]));
+  return secrets;
 }
 
 function missingSecret(name: string): never {

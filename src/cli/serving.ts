@@ -3,11 +3,10 @@ import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { choiceFlag, type FlagValues, listFlag, stringFlag } from './arguments/flag-values.ts';
+import { type FlagValues, listFlag } from './arguments/flag-values.ts';
 import { chosenTools } from './chosen-tools.ts';
 import { editorInvitation } from './environment.ts';
-import { choices } from './flags.ts';
-import { uncheckedOptions, workspaceOptions } from './options.ts';
+import { serverSettings, uncheckedOptions, workspaceOptions } from './options.ts';
 import { fileLog } from './output/output.ts';
 import { version } from './version.ts';
 
@@ -38,13 +37,14 @@ export async function openServing(values: FlagValues): Promise<Serving> {
   const invitation = editorInvitation();
   // An editor may name folders for its session that are not there yet.
   const options = invitation ? uncheckedOptions(values) : workspaceOptions(values);
+  const { errors, logFile } = serverSettings(values);
   const tools = chosenTools(values);
   const metrics = createMetrics();
-  const log = fileLog(stringFlag(values, 'log-file'));
+  const log = fileLog(logFile);
   const editor = invitation && (await import('../acp/editor-link.ts')).joinEditor(invitation, log);
   const files = editor && editorFiles(editor.connection, editor.options);
   const workspace = openWorkspace({ ...options, ...(files && { files }) });
-  const jsonRpcErrors = choiceFlag(values, 'errors', choices.errors) === 'jsonrpc';
+  const jsonRpcErrors = errors === 'jsonrpc';
   const hasOwnRoots = listFlag(values, 'root') !== undefined;
   const folders = workspace.roots?.join(', ') ?? 'every folder';
   log(`corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${folders}`);

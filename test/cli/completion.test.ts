@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { suggest } from '../../src/cli/completion/suggest.ts';
-import { choices } from '../../src/cli/flags.ts';
 import { clients } from '../../src/cli/install/clients.ts';
+import { workspaceOptions } from '../../src/options/workspace-options.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { codeCache, corvidCommand } from '../corvid-client.ts';
 import { openTerminal } from '../terminal/terminal-client.ts';
@@ -100,7 +100,7 @@ describe('completion', () => {
       'permissive',
     ]);
     const all = runIn('bash', ['--norc', '-c', script('corvid mcp --matching =')]);
-    expect(lines(all).slice(1)).toEqual(choices.matching);
+    expect(lines(all).slice(1)).toEqual(workspaceOptions.matching.choices);
   });
 
   test.runIf(has('zsh')).each(offers)('in zsh (if it is installed): %s', async (line, offered) => {

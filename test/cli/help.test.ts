@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
-import { choices } from '../../src/cli/flags.ts';
 import { clients } from '../../src/cli/install/clients.ts';
 import { twoColumns, wrapped } from '../../src/cli/output/two-columns.ts';
+import { serverOptions } from '../../src/options/server-options.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { toolsetNames } from '../../src/tools/select/toolsets.ts';
 import { lines, shell } from './shell.ts';
@@ -31,11 +31,11 @@ const workspaceFlags = [
 ];
 
 const shellFlags = [
-  '--secret NAME',
-  '--secrets-file FILE',
   '--pass-env NAME',
   '--max-output CHARS',
   '--soft-timeout SECONDS',
+  '--secret NAME',
+  '--secrets-file FILE',
 ];
 
 const terminalFlags = ['--terminal BACKEND', ...shellFlags];
@@ -170,8 +170,8 @@ describe('help', () => {
   test('goes on below itself where a line is full', async () => {
     const { corvid } = await shell();
     expect((await corvid(['help', 'doctor'])).stdout).toContain(
-      '  --root DIR         folder that the tools may touch (repeatable; default: the\n' +
-        '                     working directory)\n',
+      '  --root DIR         folders that the tools may read and write (repeatable;\n' +
+        '                     default: the working directory)\n',
     );
   });
 
@@ -212,7 +212,7 @@ describe('help', () => {
   });
 
   test('offers the toolsets that there are', () => {
-    expect(choices.toolset).toEqual(toolsetNames);
+    expect(serverOptions.toolset.choices).toEqual(toolsetNames);
   });
 });
 

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { chosenTools } from '../chosen-tools.ts';
-import { choices, mcpFlags } from '../flags.ts';
-import { workspaceOptions } from '../options.ts';
+import { mcpFlags } from '../flags.ts';
+import { serverSettings, workspaceOptions } from '../options.ts';
 import { isUsageError, UsageError } from '../usage-error.ts';
-import { choiceFlag, listFlag, numberFlag } from './flag-values.ts';
+import { listFlag } from './flag-values.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 
 export function refuseOperands({ positionals }: Parsed): void {
@@ -27,6 +27,5 @@ function check(parsed: Parsed): void {
   const { secret: _, 'secrets-file': __, ...values } = parsed.values;
   workspaceOptions({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
   chosenTools(values);
-  choiceFlag(values, 'errors', choices.errors);
-  numberFlag(values, 'terminal-idle');
+  serverSettings(values);
 }

@@ -9,7 +9,7 @@ import { parametersOf } from '../call/tool-parameters.ts';
 import { chosenTools } from '../chosen-tools.ts';
 import { editorVariables, ownCommand, screen } from '../environment.ts';
 import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
-import { workspaceOptions } from '../options.ts';
+import { serverSettings, workspaceOptions } from '../options.ts';
 import { complain, fileLog, flushed, passOn } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -31,7 +31,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     workspace: previewOptions(values),
     withoutBuiltins: values['no-builtin-edits'] === true,
     onNoise: (line) => passOn(new TextDecoder().decode(line)),
-    log: fileLog(stringFlag(values, 'log-file')),
+    log: fileLog(serverSettings(values).logFile),
     onFailure,
     onLeave(leave) {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);

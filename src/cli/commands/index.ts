@@ -3,15 +3,11 @@ import {
   acpFlags,
   commonFlags,
   doctorFlags,
-  type Flags,
   installFlags,
   jsonFlag,
-  logFileFlag,
   logFlags,
   mcpFlags,
   shellFlags,
-  terminalFlags,
-  toolFlags,
   undoFlags,
   workspaceFlags,
 } from '../flags.ts';
@@ -30,8 +26,6 @@ export type LoadedCommand = {
   help?(basic: Help, args: readonly string[]): Help;
 };
 
-const { root } = workspaceFlags as { root: Flags[string] };
-
 export const commands: readonly Command[] = [
   {
     name: 'mcp',
@@ -44,15 +38,7 @@ export const commands: readonly Command[] = [
     name: 'acp',
     usage: 'corvid acp [options] -- <agent> [arguments]',
     summary: 'stand between an editor and an agent: edits in its buffers, diffs',
-    flags: {
-      ...workspaceFlags,
-      root: { ...root, help: 'folder that the tools may touch (default: those of the session)' },
-      ...terminalFlags,
-      ...toolFlags,
-      ...acpFlags,
-      ...logFileFlag,
-      ...commonFlags,
-    },
+    flags: acpFlags,
     load: () => import('./acp.ts'),
   },
   {

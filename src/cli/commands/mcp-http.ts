@@ -4,9 +4,10 @@ import { createHttpHandler } from '../../mcp/http.ts';
 import { listen } from '../../mcp/http-server.ts';
 import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../mcp/metrics.ts';
-import { type FlagValues, listFlag, numberFlag, stringFlag } from '../arguments/flag-values.ts';
+import type { FlagValues } from '../arguments/flag-values.ts';
 import { takeToken } from '../environment.ts';
 import { FAILED, OK } from '../exit-codes.ts';
+import { serverSettings } from '../options.ts';
 import { complain } from '../output/output.ts';
 import { onSignal, openServing, type Serving } from '../serving.ts';
 import { UsageError } from '../usage-error.ts';
@@ -19,8 +20,10 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 const GRACE_MS = 2_000;
 
 export async function serveHttp(values: FlagValues): Promise<number> {
-  const address = parseAddress(stringFlag(values, 'http') ?? '');
-  const given = givenToken(values);
+  const settings = serverSettings(values);
+  const { allowHosts = [], allowOrigins = [] } = settings;
+  const address = parseAddress(settings.http ?? '');
+  const given = givenToken(settings.tokenFile);
   const token = given ?? randomBytes(32).toString('base64url');
   const serving = await openServing(values);
   const { metrics } = serving;
@@ -32,16 +35,13 @@ export async function serveHttp(values: FlagValues): Promise<number> {
     metrics,
     gauges: () => gauges(serving),
     token,
-    allowedHosts: [
-      ...(LOOPBACK.test(address.host) ? [] : [address.host]),
-      ...(listFlag(values, 'allow-host') ?? []),
-    ],
-    allowedOrigins: listFlag(values, 'allow-origin') ?? [],
+    allowedHosts: [...(LOOPBACK.test(address.host) ? [] : [address.host]), ...allowHosts],
+    allowedOrigins: allowOrigins,
     maxBodyBytes: serving.maxMessageBytes,
     log: serving.log,
   });
   const server = await listen(handler, { ...address, log: serving.log });
-  endIdleTerminals(serving, values);
+  endIdleTerminals(serving, settings.terminalIdleSeconds * 1000);
   announce(server.url, address.host, given === undefined ? token : undefined);
   await toldToGo();
   await server.close({ graceMs: GRACE_MS, idle: metrics.idle });
@@ -49,11 +49,8 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   process.exit(OK);
 }
 
-const IDLE_SECONDS = 3600;
-
 /** A client over HTTP can go without a word, and its shells would stay for ever. */
-function endIdleTerminals({ workspace, log }: Serving, values: FlagValues): void {
-  const idleMs = (numberFlag(values, 'terminal-idle') ?? IDLE_SECONDS) * 1000;
+function endIdleTerminals({ workspace, log }: Serving, idleMs: number): void {
   const end = () =>
     void workspace.abilities.terminals
       .closeIdle(idleMs)
@@ -106,8 +103,7 @@ export function parseAddress(text: string): { host: string; port: number } {
   return { host: v6 ?? name ?? '127.0.0.1', port };
 }
 
-function givenToken(values: FlagValues): string | undefined {
-  const file = stringFlag(values, 'token-file');
+function givenToken(file: string | undefined): string | undefined {
   const fromVariable = takeToken();
   if (file === undefined && fromVariable === undefined) return undefined;
   const token = file === undefined ? fromVariable! : readToken(file);
