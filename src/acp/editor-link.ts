@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
 import type { EditorOptions } from '../open-workspace.ts';
 import type { EditorConnection } from '../ports/editor.ts';
-import type { CallObserver, CallOutcome } from '../tools/call/call-tool.ts';
-import type { Tool } from '../tools/call/define-tool.ts';
+import type { CallObserver, ToolOutcome } from '../tools/call/call-tool.ts';
+import { withText } from '../tools/call/outcome-text.ts';
 import { asObject, type JsonObject } from './json-rpc.ts';
 import { openPeer } from './socket-peer.ts';
 import { cardOutcome } from './updates.ts';
@@ -59,9 +59,9 @@ export function joinEditor({ socketPath, ticket }: Invitation, log: (line: strin
     try {
       await atMost(BEGIN_MS, peer.request('begin', { call: call.id, tool: tool.name, input, meta }));
       const stop = AbortSignal.any([signal, call.abort.signal]);
-      const outcome = withRemarks(await current.run(call, () => run(stop)), tool, call.remarks);
+      const outcome = withRemarks(await current.run(call, () => run(stop)), call.remarks);
       // Before the agent has the result, so that its report of the end can carry the diff.
-      await atMost(END_MS, peer.request('end', { call: call.id, ...cardOutcome(outcome) }));
+      await atMost(END_MS, peer.request('end', { call: call.id, ...cardOutcome(withText(outcome)) }));
       return outcome;
     } finally {
       running.delete(call.id);
@@ -79,11 +79,9 @@ async function atMost(limitMs: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a model must know about where its edit went. A result that is JSON stays JSON. */
-function withRemarks(outcome: CallOutcome, tool: Tool, remarks: ReadonlySet<string>): CallOutcome {
+/** What a model must know about where its edit went. */
+function withRemarks(outcome: ToolOutcome, remarks: ReadonlySet<string>): ToolOutcome {
   if (!outcome.ok || remarks.size === 0) return outcome;
   const note = [...remarks].join(' ');
-  const data = { ...outcome.data, note };
-  const text = tool.output ? JSON.stringify(data) : `${outcome.text.trimEnd()}\n[${note}]`;
-  return { ...outcome, text, data };
+  return { ...outcome, remarks: [...outcome.remarks, note], data: { ...outcome.data, note } };
 }

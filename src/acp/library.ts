@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../tools/call/call-tool.ts';
+import type { CallOutcome } from '../tools/call/outcome-text.ts';
 import type { JsonObject } from './json-rpc.ts';
 import { beginningFields, type CardFields, type CardTool, cardOutcome, endingFields } from './updates.ts';
 

@@ -2,8 +2,8 @@ import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
 import { readDiff } from '../core/edit/read-diff.ts';
 import type { Change } from '../core/edit/text-edit.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
-import type { CallOutcome } from '../tools/call/call-tool.ts';
 import type { Effect } from '../tools/call/define-tool.ts';
+import type { CallOutcome } from '../tools/call/outcome-text.ts';
 import { asObject, asText, type JsonObject } from './json-rpc.ts';
 
 /** As much of a tool as an editor's card tells of it. */
@@ -99,18 +99,12 @@ function titleOf({ title, effect }: CardTool, input: JsonObject): string {
 export function cardOutcome(outcome: CallOutcome): CardOutcome {
   const { text } = outcome;
   if (!outcome.ok) return { ok: false, text, data: { error: outcome.error }, diffs: [] };
-  const { data = {}, changes = [] } = outcome;
+  const { data, changes, diff } = outcome;
   if (data.dry_run === true) return { ok: true, text, data, diffs: [] };
-  const known = changes.length === 1 ? wholeDiff(data.diff) : undefined;
+  const known = changes.length === 1 && !diff?.isCut ? diff?.text : undefined;
   const size = changes.reduce((sum, { before, after }) => sum + lengthOf(before) + lengthOf(after), 0);
   const isLarge = size > MOST_CHARACTERS;
   return { ok: true, text, data, diffs: changes.flatMap((change) => diffsOf(change, isLarge, known)) };
-}
-
-/** A diff that was cut for a model says so. */
-function wholeDiff(diff: unknown): string | undefined {
-  const isCut = asText(diff)?.includes('\n\\ The diff is cut here');
-  return isCut ? undefined : asText(diff);
 }
 
 function lengthOf(bytes: Uint8Array | undefined): number {

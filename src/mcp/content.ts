@@ -1,22 +1,16 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { CallOutcome } from '../tools/call/call-tool.ts';
+import type { ToolOutcome } from '../tools/call/call-tool.ts';
+import { textOf } from '../tools/call/outcome-text.ts';
 
 const RESULT_META = 'corvid/result';
 export const ERROR_META = 'corvid/error';
 
 /** What a client gets: text for the model, the same facts for programs in `_meta` or as structured content. */
-export function toContent(outcome: CallOutcome, isStructured = false): CallToolResult {
-  if (!outcome.ok) {
-    return {
-      isError: true,
-      content: [{ type: 'text', text: outcome.text }],
-      _meta: { [ERROR_META]: outcome.error },
-    };
-  }
-  const { text, data, image } = outcome;
-  const content: CallToolResult['content'] = [{ type: 'text', text }];
+export function toContent(outcome: ToolOutcome): CallToolResult {
+  const content: CallToolResult['content'] = [{ type: 'text', text: textOf(outcome) }];
+  if (!outcome.ok) return { isError: true, content, _meta: { [ERROR_META]: outcome.error } };
+  const { data, image, isStructured } = outcome;
   if (image) content.push({ type: 'image', data: base64(image.bytes), mimeType: image.mediaType });
-  if (!data) return { content };
   return { content, _meta: { [RESULT_META]: data }, ...(isStructured && { structuredContent: data }) };
 }
 

@@ -10,6 +10,7 @@ import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { type CallObserver, callTool } from '../tools/call/call-tool.ts';
 import type { CallControl, Tool } from '../tools/call/define-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/call/input.ts';
+import { textOf } from '../tools/call/outcome-text.ts';
 import { brief } from '../tools/call/received-value.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import { tools as allTools } from '../tools/index.ts';
@@ -54,8 +55,8 @@ export function createServer(parts: ServerParts): Server {
     const ended = parts.meter?.started(name);
     const outcome = await (parts.observe?.({ tool, input, meta, signal }, run) ?? run(signal));
     ended?.(outcome.ok ? undefined : outcome.error);
-    parts.log(`${name} ${outcome.ok ? 'ok' : outcome.text.split('\n', 1)[0]}`);
-    return toContent(outcome, tool.output !== undefined);
+    parts.log(`${name} ${outcome.ok ? 'ok' : textOf(outcome).split('\n', 1)[0]}`);
+    return toContent(outcome);
   });
   if (parts.followClientRoots) followRoots(server, parts);
   return server;

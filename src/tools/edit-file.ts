@@ -14,7 +14,7 @@ import { invalid } from './call/input.ts';
 import { refusalError } from './quote/refusal.ts';
 import { changeOf } from './quote/replace-quoted.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
-import { editedResult, notesText } from './show/edited-result.ts';
+import { alreadyApplied, editedResult, notesText } from './show/edited-result.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),
@@ -97,8 +97,11 @@ async function create(
     );
   const edited = await files.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
   const verb = dry_run ? 'Would create' : 'Created';
-  const facts = { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false };
-  return editedResult(edited, files, facts, () => `${verb} ${path} (${countLines(content)} lines).`);
+  return editedResult(edited, files, {
+    summary: `${verb} ${path} (${countLines(content)} lines).`,
+    isDiffInText: false,
+    data: { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false },
+  });
 }
 
 /** A file that exists and is empty: there is no text that could be quoted. */
@@ -113,8 +116,11 @@ async function fill(
     return [{ span: { start: 0, end: 0 }, newText: content }];
   });
   const verb = dryRun ? 'Would fill' : 'Filled';
-  const facts = { strategy: 'create', occurrences: 1, dry_run: dryRun };
-  return editedResult(edited, files, facts, (diff) => `${verb} ${path}, which was empty.\n${diff}`);
+  return editedResult(edited, files, {
+    summary: `${verb} ${path}, which was empty.`,
+    isDiffInText: true,
+    data: { strategy: 'create', occurrences: 1, dry_run: dryRun },
+  });
 }
 
 async function replace(
@@ -170,12 +176,7 @@ function result(
   files: WorkspaceFiles,
 ): ToolResult {
   const made = plans.filter((plan): plan is PlannedEdit => plan.outcome === 'edit');
-  if (made.length === 0) {
-    return {
-      text: `Nothing to do: ${path} already has this change.`,
-      data: { path, already_applied: true, occurrences: 0, line_ranges: [], diff: '' },
-    };
-  }
+  if (made.length === 0) return alreadyApplied(path, { occurrences: 0, line_ranges: [], diff: '' });
   const { ranges, total } = lineRanges(edited, made);
   const notes = made.flatMap((plan) => plan.notes);
   const already =
@@ -184,7 +185,7 @@ function result(
   const verb = dryRun ? 'Would edit' : 'Edited';
   const occurrences = made.reduce((sum, { many, places }) => sum + (many?.count ?? places.length), 0);
   const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges, total)}`;
-  const facts = {
+  const data = {
     strategy: made[0]!.strategy,
     similarity: Math.min(...made.map((plan) => plan.similarity)),
     occurrences,
@@ -192,8 +193,8 @@ function result(
     notes,
     dry_run: dryRun,
   };
-  const head = `${verb} ${path}, ${where}${remarks ? ` (${remarks})` : ''}.`;
-  return editedResult(edited, files, facts, (diff) => `${head}\n${diff}`);
+  const summary = `${verb} ${path}, ${where}${remarks ? ` (${remarks})` : ''}.`;
+  return editedResult(edited, files, { summary, isDiffInText: true, data });
 }
 
 type LineRange = { readonly start: number; readonly end: number };

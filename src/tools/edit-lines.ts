@@ -218,18 +218,18 @@ function noChange(
 ): ToolResult {
   const where = `${rangeText(first, removed)} of ${path}`;
   const isSame = content.every((line, at) => line === fitted.lines[at]);
-  const text =
+  const summary =
     isSame || indent_level !== undefined
       ? `Nothing to do: the new content equals ${where}.`
       : `No change: ${where} has this text already, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`;
-  return { text, data: { path, already_applied: true, diff: '', notes: [] } };
+  return { summary, data: { path, already_applied: true, diff: '', notes: [] } };
 }
 
 function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles): ToolResult {
   const { first, removed, fitted, after } = plan;
   const { command, path, dry_run = false } = given;
   const added = fitted.lines.length;
-  const facts = {
+  const data = {
     line_range: { start: first, end: first + Math.max(1, added) - 1 },
     moved: added - removed,
     total_lines: after.total,
@@ -242,5 +242,6 @@ function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles)
     characters: files.limits.viewCharacters,
     masker: files.masker,
   });
-  return editedResult(edited, files, facts, (diff) => `${head}\n${dry_run ? diff : shown}`);
+  const summary = dry_run ? head : `${head}\n${shown}`;
+  return editedResult(edited, files, { summary, isDiffInText: dry_run, data });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { cutDiff } from '../core/edit/cut-diff.ts';
 import { ToolError } from '../core/errors.ts';
 import { planEdit } from '../core/match/plan-edit.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
@@ -7,7 +8,7 @@ import { defineTool, type FileContext } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
-import { cutDiff, remarksOn } from './show/edited-result.ts';
+import { remarksOn } from './show/edited-result.ts';
 
 const MOST_LINES = 50;
 const MOST_QUOTED = 2_000;
@@ -67,14 +68,16 @@ export const editTextFile = defineTool({
       return plan.edits;
     });
     const range = { start: lineNumberAt(edited.before, place.start), end: lastLineOf(edited.before, place) };
-    const remarks = remarksOn(edited).join('\n');
-    const data = {
-      success: true,
-      diff: cutDiff(edited.diff.text, files.limits.viewCharacters),
-      line_range: range,
-      ...(remarks && { warning: remarks }),
+    const remarks = remarksOn(edited);
+    const diff = cutDiff(edited.diff, files.limits.viewCharacters);
+    const warning = remarks.join('\n');
+    return {
+      summary: `Edited ${path}.`,
+      diff: { ...diff, isInText: true },
+      remarks,
+      data: { success: true, diff: diff.text, line_range: range, ...(warning && { warning }) },
+      changes: [edited.change],
     };
-    return { text: JSON.stringify(data), data, changes: [edited.change] };
   },
 });
 

@@ -8,7 +8,7 @@ import { refusalError } from './quote/refusal.ts';
 import { replaceQuoted } from './quote/replace-quoted.ts';
 import { rewriteCode } from './rewrite/rewrite-code.ts';
 import type { RewriteContext } from './rewrite/rewrite-files.ts';
-import { editedResult, notesText } from './show/edited-result.ts';
+import { alreadyApplied, editedResult, notesText } from './show/edited-result.ts';
 
 const input = z.object({
   pattern: z
@@ -65,12 +65,14 @@ async function replaceText(given: Input, context: FileContext): Promise<ToolResu
     },
     context,
   );
-  if (!plan)
-    return { text: `Nothing to do: ${path} already has this change.`, data: { path, already_applied: true } };
+  if (!plan) return alreadyApplied(path);
   const notes = plan.notes.length > 0 ? ` (${notesText(plan.notes)})` : '';
   const verb = dryRun ? 'Would edit' : 'Edited';
-  const facts = { strategy: plan.strategy, notes: plan.notes, places: 1, dry_run: dryRun };
-  return editedResult(edited, files, facts, (diff) => `${verb} ${path}${notes}.\n${diff}`);
+  return editedResult(edited, files, {
+    summary: `${verb} ${path}${notes}.`,
+    isDiffInText: true,
+    data: { strategy: plan.strategy, notes: plan.notes, places: 1, dry_run: dryRun },
+  });
 }
 
 function withWaysOut({ name, message, details }: ToolError, pattern: string): ToolError {

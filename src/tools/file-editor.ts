@@ -10,7 +10,7 @@ import { defineTool, type FileContext, type ToolResult } from './call/define-too
 import { invalid } from './call/input.ts';
 import { refusalError } from './quote/refusal.ts';
 import { replaceQuoted } from './quote/replace-quoted.ts';
-import { editedResult, notesText } from './show/edited-result.ts';
+import { alreadyApplied, editedResult, notesText } from './show/edited-result.ts';
 import { numberLinesWithin } from './show/numbered-lines.ts';
 import { catHeader, view } from './show/view.ts';
 
@@ -78,7 +78,7 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: FileC
     },
     context,
   );
-  if (!plan) return alreadyApplied(path);
+  if (!plan) return alreadyApplied(path, { diff: '' });
   const { strategy, similarity, notes } = plan;
   const note = notes.length > 0 ? ` (${notesText(notes)})` : '';
   return edit(
@@ -100,13 +100,6 @@ function checkedQuotation(quoted: string | undefined, replacement: string): stri
     throw invalid('No replacement was performed: `old_str` and `new_str` are identical. Change `new_str`.');
   }
   return quoted;
-}
-
-function alreadyApplied(path: string): ToolResult {
-  return {
-    text: `Nothing to do: ${path} already has this change.`,
-    data: { path, already_applied: true, diff: '' },
-  };
 }
 
 const REVIEW = 'Review the changes and make sure they are as expected. Edit the file again if necessary.';
@@ -140,10 +133,11 @@ async function undoEdit({ path }: Input, { files }: FileContext): Promise<ToolRe
 function edit(
   edited: Edited,
   files: WorkspaceFiles,
-  text: string,
+  summary: string,
   more: Record<string, unknown> = {},
 ): ToolResult {
-  return editedResult(edited, files, { line_range: lineRange(edited), ...more }, () => text);
+  const data = { line_range: lineRange(edited), ...more };
+  return editedResult(edited, files, { summary, isDiffInText: false, data });
 }
 
 function snippet(

@@ -88,12 +88,14 @@ function toResult(report: TerminalReport, before: readonly string[] = []): ToolR
     ...(python === '' ? [] : [`[Python interpreter: ${python}]`]),
     ...state,
   ];
-  return { text: lines.join('\n'), data: toData(report) };
+  return { summary: lines.join('\n'), data: toData(report) };
 }
 
 function resetResult(report: TerminalReport): ToolResult {
-  const text = [RESET_NOTE, ...report.notes, `[Current working directory: ${report.directory}]`].join('\n');
-  return { text, data: toData(report) };
+  const summary = [RESET_NOTE, ...report.notes, `[Current working directory: ${report.directory}]`].join(
+    '\n',
+  );
+  return { summary, data: toData(report) };
 }
 
 function toData({ shown, end, ...facts }: TerminalReport): Record<string, unknown> {

@@ -154,9 +154,9 @@ const outcomes: [string, ReportedCall['tool'], CallOutcome][] = [
       changes: [change('/p/a', 'a', 'b'), change('/p/b', 'x\na', 'x\nb')],
     },
   ],
-  ['nothing to do', tool('edit_file'), { ok: true, text: 'Nothing to do', data: { diff: '' } }],
-  ['a look', tool('file_read'), { ok: true, text: '1: a', data: { line_count: 1 } }],
-  ['a command', run, { ok: true, text: 'hello\n', data: { exit_code: 0 } }],
+  ['nothing to do', tool('edit_file'), { ok: true, text: 'Nothing to do', data: { diff: '' }, changes: [] }],
+  ['a look', tool('file_read'), { ok: true, text: '1: a', data: { line_count: 1 }, changes: [] }],
+  ['a command', run, { ok: true, text: 'hello\n', data: { exit_code: 0 }, changes: [] }],
   [
     'a failure',
     tool('edit_file'),
@@ -183,7 +183,7 @@ test('a command is of kind execute, and its output is the content', () => {
     title: 'echo hello',
     rawInput: { command: 'echo hello' },
   });
-  const ended = toolCallEnded(call, { ok: true, text: 'hello\n', data: { exit_code: 0 } });
+  const ended = toolCallEnded(call, { ok: true, text: 'hello\n', data: { exit_code: 0 }, changes: [] });
   expect(ended).toEqual({
     sessionUpdate: 'tool_call_update',
     toolCallId: 't',

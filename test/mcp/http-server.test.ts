@@ -43,7 +43,7 @@ async function serveSlow(options: Partial<ListenOptions> = {}): Promise<Slow> {
         });
       });
       seen.push(signal?.aborted ? 'cancelled' : 'done');
-      return { text: 'x'.repeat(size) };
+      return { summary: 'x'.repeat(size), data: {} };
     },
   });
   const workspace = openWorkspace({ roots: [] });

@@ -45,7 +45,7 @@ describe('edit_file', () => {
     const { file, replace, content } = await editing('one\ntwo\nthree\n', connect());
     const answer = await replace({ old_string: 'two', new_string: '2' });
     expect(answer.text).toBe(
-      `Edited ${file}, line 2.\n--- a.txt\n+++ a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n`,
+      `Edited ${file}, line 2.\n--- a.txt\n+++ a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three`,
     );
     expect(factsOf(answer)).toEqual({
       path: file,

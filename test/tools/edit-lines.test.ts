@@ -182,7 +182,6 @@ describe('edit_lines', () => {
         '     def total(self):',
         '-        return sum(self.items)',
         '+        return 0',
-        '',
       ].join('\n'),
     );
     expect(factsOf(answer)).toMatchObject({ dry_run: true, line_range: { start: 9, end: 9 } });

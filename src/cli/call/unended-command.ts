@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../tools/call/call-tool.ts';
+import type { ToolOutcome } from '../../tools/call/call-tool.ts';
 import { FAILED } from '../exit-codes.ts';
 import { complain, print, printJson, shown } from '../output/output.ts';
 
@@ -17,8 +17,8 @@ const reasons: Readonly<Record<string, readonly [why: string, hint: string]>> = 
   soft: ['it printed nothing for a while', MORE_TIME],
 };
 
-export function unendedCommand(outcome: CallOutcome): Unended | undefined {
-  return outcome.ok && outcome.data?.running === true ? (outcome.data as Unended) : undefined;
+export function unendedCommand(outcome: ToolOutcome): Unended | undefined {
+  return outcome.ok && outcome.data.running === true ? (outcome.data as Unended) : undefined;
 }
 
 /** The tool's own advice is for a shell that stays, and the shell of a call does not. */

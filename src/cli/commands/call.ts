@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { openWorkspace } from '../../open-workspace.ts';
-import { type CallOutcome, callTool } from '../../tools/call/call-tool.ts';
+import { callTool, type ToolOutcome } from '../../tools/call/call-tool.ts';
 import { listTools, type ToolDescription } from '../../tools/call/library.ts';
+import { textOf } from '../../tools/call/outcome-text.ts';
 import { selectTools } from '../../tools/select/select-tools.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { quotedIfNeeded } from '../arguments/shell-words.ts';
+import { shownOutcome } from '../call/shown-outcome.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
 import { tellUnended, unendedCommand } from '../call/unended-command.ts';
 import { FAILED, OK } from '../exit-codes.ts';
@@ -14,7 +16,6 @@ import { commonFlags, type Flags, jsonFlag, shellFlags, workspaceFlags } from '.
 import { workspaceOptions } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { complain, print, printJson } from '../output/output.ts';
-import { textWithDiff } from '../output/painted-diff.ts';
 import { whileShowing } from '../output/progress.ts';
 import { isUsageError, UsageError, unknownName } from '../usage-error.ts';
 
@@ -151,17 +152,17 @@ function withoutParameters(values: FlagValues, tool: ToolDescription): FlagValue
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-function show(outcome: CallOutcome, asJson: boolean): void {
+function show(outcome: ToolOutcome, asJson: boolean): void {
   if (asJson) printJson(forJson(outcome));
-  else if (outcome.ok) print(textWithDiff(outcome.text, outcome.data?.diff));
-  else complain(outcome.text);
+  else if (outcome.ok) print(shownOutcome(outcome));
+  else complain(textOf(outcome));
 }
 
 /** The bytes of files and images stay out: programs have the files themselves. */
-function forJson(outcome: CallOutcome): unknown {
+function forJson(outcome: ToolOutcome): unknown {
   if (!outcome.ok) {
     const { data, ...told } = outcome.error;
     return { ok: false, error: { ...told, ...(data.hint !== undefined && { hint: data.hint }), data } };
   }
-  return { ok: true, text: outcome.text, result: outcome.data };
+  return { ok: true, text: textOf(outcome), result: outcome.data };
 }

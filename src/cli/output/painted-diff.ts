@@ -19,16 +19,6 @@ export function paintDiff(diff: string): string {
   return lines.map((line) => paintLine(line, hidesReturns)).join('\n');
 }
 
-/** A text of ours with the diff in its place, or below if the text has none. */
-export function textWithDiff(text: string, diff: unknown): string {
-  if (typeof diff !== 'string' || diff === '') return shown(text);
-  // A text may end with the diff and without its last line end.
-  const lines = diff.replace(/\n$/, '');
-  const at = text.indexOf(lines);
-  if (at === -1) return `${shown(text)}\n\n${paintDiff(diff)}`;
-  return shown(text.slice(0, at)) + paintDiff(lines) + shown(text.slice(at + lines.length));
-}
-
 /** A mark at each line end says something only where the line ends differ. */
 function hasOnlyCrlf(lines: readonly MarkedLine[]): boolean {
   return lines.every(({ kind, text }, i) => {

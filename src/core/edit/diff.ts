@@ -13,12 +13,19 @@ import type { TextEdit } from './text-edit.ts';
 const CONTEXT = 3;
 
 /** The last line of a diff that does not show the whole change. */
-export const DIFF_CUT = '\\ The diff is cut here: the change is larger than is shown\n';
+export function cutNotice(why = 'the change is larger than is shown'): string {
+  return `\\ The diff is cut here: ${why}\n`;
+}
+
+export const DIFF_CUT = cutNotice();
 
 /** Whole lines of the old text that become other whole lines. */
 type Block = { readonly start: number; readonly end: number; readonly newText: string };
 
-export type LineDiff = { readonly text: string; readonly added: number; readonly removed: number };
+/** A diff as text; `isCut` if it does not show the whole change, which its last line then says. */
+export type DiffText = { readonly text: string; readonly isCut: boolean };
+
+export type LineDiff = DiffText & { readonly added: number; readonly removed: number };
 
 export type DiffOptions = {
   /** Changed lines beyond that many characters are left out, and a line starting with `\` says so. */
@@ -37,10 +44,11 @@ export function diffOfEdits(
   const changed = blocks.filter(({ start, end, newText }) => end > start || newText !== '');
   const added = sum(changed.map(({ newText }) => countLines(newText)));
   const removed = sum(changed.map(({ start, end }) => countLines(text.slice(start, end))));
-  if (changed.length === 0) return { text: '', added, removed };
+  if (changed.length === 0) return { text: '', isCut: false, added, removed };
   // A name must not look like lines of the diff.
   const name = visibleLine(path);
-  return { text: `--- ${name}\n+++ ${name}\n${toHunks(text, changed, options)}`, added, removed };
+  const hunks = toHunks(text, changed, options);
+  return { text: `--- ${name}\n+++ ${name}\n${hunks.text}`, isCut: hunks.isCut, added, removed };
 }
 
 /** The smallest single edit that turns one text into the other. */
@@ -115,7 +123,7 @@ function commonEnd(a: string, b: string, most: number): number {
   return length;
 }
 
-function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): string {
+function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): DiffText {
   const { maxCharacters = Number.POSITIVE_INFINITY } = options;
   let { known } = options;
   let hunks = '';
@@ -129,10 +137,10 @@ function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): 
     known = { offset: start, line: oldStart };
     hunks += `@@ -${range(oldStart, oldCount)} +${range(oldStart + shift, newCount)} @@\n`;
     hunks += bodyOf(text, start, end, group, maxCharacters - hunks.length);
-    if (hunks.length > maxCharacters) return hunks + DIFF_CUT;
+    if (hunks.length > maxCharacters) return { text: hunks + DIFF_CUT, isCut: true };
     shift += newCount - oldCount;
   }
-  return hunks;
+  return { text: hunks, isCut: false };
 }
 
 function toEdit({ start, end, newText }: Block): TextEdit {

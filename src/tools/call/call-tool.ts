@@ -15,9 +15,14 @@ export type ToolFailure = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-export type CallOutcome =
-  | ({ readonly ok: true } & ToolResult)
-  | { readonly ok: false; readonly text: string; readonly error: ToolFailure };
+export type ToolOutcome =
+  | ({
+      readonly ok: true;
+      /** The tool has an output schema: its text is `data` as JSON. */
+      readonly isStructured: boolean;
+    } & ToolResult &
+      Required<Pick<ToolResult, 'remarks' | 'changes'>>)
+  | { readonly ok: false; readonly error: ToolFailure };
 
 export type CallContext = ToolContext & {
   /** Told of failures that nobody expected. */
@@ -36,8 +41,8 @@ export type CallObserver = (
     readonly meta: Readonly<Record<string, unknown>>;
     readonly signal: AbortSignal;
   },
-  run: (signal: AbortSignal) => Promise<CallOutcome>,
-) => Promise<CallOutcome>;
+  run: (signal: AbortSignal) => Promise<ToolOutcome>,
+) => Promise<ToolOutcome>;
 
 /**
  * @internal
@@ -47,12 +52,12 @@ export async function callTool(
   tool: CallableTool,
   input: unknown,
   context: CallContext,
-): Promise<CallOutcome> {
+): Promise<ToolOutcome> {
   const { masker } = context.files;
   try {
     expectAllowed(tool, context);
-    const { text, data, ...rest } = await tool.run(parseInput(tool, input), context);
-    return { ok: true, ...rest, ...withWholeCharacters(masked({ text, ...(data && { data }) }, masker)) };
+    const result = await tool.run(parseInput(tool, input), context);
+    return succeeded(tool, result, masker);
   } catch (error) {
     if (!(error instanceof ToolError)) context.onBug?.(error);
     return failed(error instanceof ToolError ? error : internalError(error), masker);
@@ -64,19 +69,26 @@ function expectAllowed({ name, effect }: Tool, { files }: ToolContext): void {
   if (effect === 'run' && files.readOnly) throw readOnlyError(name);
 }
 
+function succeeded(tool: Tool, result: ToolResult, masker: Masker): ToolOutcome {
+  const { changes = [], image, remarks = [], ...shown } = result;
+  return {
+    ok: true,
+    isStructured: tool.output !== undefined,
+    ...withWholeCharacters(masked({ ...shown, remarks }, masker)),
+    changes,
+    ...(image && { image }),
+  };
+}
+
 const MASK_HINT =
   'Secrets are shown as ***. If *** is one here, leave it out of what you quote and edit around it: the file has another text there.';
 
-function failed(error: ToolError, masker: Masker): CallOutcome {
+function failed(error: ToolError, masker: Masker): ToolOutcome {
   const { code, name, details } = error;
   const message = masker.mask(error.message);
   const hint = hintOf(message, error, masker);
   const data = masked(hint === undefined ? details : { ...details, hint }, masker);
-  return withWholeCharacters({
-    ok: false,
-    text: `Error ${code} ${name}: ${message}${hint === undefined ? '' : `\n${hint}`}`,
-    error: { code, name, message, data },
-  });
+  return withWholeCharacters({ ok: false, error: { code, name, message, data } });
 }
 
 /** What is quoted with a mask, or shown with one, is explained. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/v4';
+import type { DiffText } from '../../core/edit/diff.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 
@@ -15,13 +16,23 @@ export type CallControl = {
 /** What a tool for files needs. */
 export type FileContext = CallControl & { readonly files: WorkspaceFiles };
 
+/** What a tool returns, in parts: each edge joins them into text its own way. */
 export type ToolResult = {
-  /** What the model reads. */
-  readonly text: string;
+  /** What happened, or what was asked for. */
+  readonly summary: string;
+  readonly diff?: ShownDiff;
+  /** Warnings and notices, shown in brackets below the rest. */
+  readonly remarks?: readonly string[];
   /** The same facts for programs. */
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>>;
   readonly changes?: readonly Change[];
   readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string };
+};
+
+/** The diff of a change, cut to the limit of a view. */
+export type ShownDiff = DiffText & {
+  /** Whether the text for a model contains it; a summary may already show the new lines. */
+  readonly isInText: boolean;
 };
 
 /**
@@ -34,7 +45,7 @@ export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
   readonly description: string;
   readonly effect: Effect;
   readonly input: Input;
-  /** Only where the result's data says everything: some clients then show it instead of the text. */
+  /** Schema of the result's data, for a tool whose text is that data as JSON. */
   readonly output?: z.ZodObject;
   readonly run: (input: z.infer<Input>, context: Context) => Promise<ToolResult>;
 };

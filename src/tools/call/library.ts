@@ -1,10 +1,11 @@
 import type { Workspace } from '../../workspace/workspace.ts';
 import { selectTools, type ToolChoice } from '../select/select-tools.ts';
-import { type CallOutcome, callTool as runTool } from './call-tool.ts';
+import { callTool as runTool } from './call-tool.ts';
 import type { Effect } from './define-tool.ts';
 import { inputSchema } from './input.ts';
+import { type CallOutcome, withText } from './outcome-text.ts';
 
-export type { CallOutcome } from './call-tool.ts';
+export type { CallOutcome } from './outcome-text.ts';
 
 /** A tool as a model needs to see it. */
 export type ToolDescription = {
@@ -37,5 +38,5 @@ export async function callTool(
   options: CallOptions = {},
 ): Promise<CallOutcome> {
   const [tool] = selectTools({ names: [name] });
-  return runTool(tool!, input, { ...workspace.abilities, signal: options.signal });
+  return withText(await runTool(tool!, input, { ...workspace.abilities, signal: options.signal }));
 }

@@ -1,3 +1,5 @@
+import { cutDiff } from '../../core/edit/cut-diff.ts';
+import type { DiffText } from '../../core/edit/diff.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type Language, languages } from '../../core/syntax/languages.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
@@ -30,10 +32,12 @@ export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolRes
   const head = `${verb} ${counted(places, 'place')} in ${counted(changed.length, 'file')}${looked}.`;
   const perFile = changed.length > 1 ? fileLines(changed, given.path) : [];
   const notes = [...leftAlone(findings, given.path), ...unread(findings), ...skipped(findings)];
-  const remarks = edited.flatMap((one) => remarksOn(one).map((remark) => `[${one.path}: ${remark}]`));
+  const remarks = edited.flatMap((one) => remarksOn(one).map((remark) => `${one.path}: ${remark}`));
   const diff = diffsWithin(edited, limits.viewCharacters);
   return {
-    text: [head, ...perFile, ...notes, diff.trimEnd(), ...remarks].join('\n'),
+    summary: [head, ...perFile, ...notes].join('\n'),
+    diff: { ...diff, isInText: true },
+    remarks,
     data: {
       path: given.path,
       places,
@@ -45,7 +49,7 @@ export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolRes
       ),
       skipped: findings.skipped,
       dry_run: given.dry_run ?? false,
-      diff,
+      diff: diff.text,
     },
     changes: edited.map(({ change }) => change),
   };
@@ -159,17 +163,17 @@ function languagesOf(files: readonly SourceFile[]): string {
     .join(', ');
 }
 
-function diffsWithin(edited: readonly Edited[], limit: number): string {
-  let shown = '';
+function diffsWithin(edited: readonly Edited[], limit: number): DiffText {
+  let text = '';
+  let isCut = false;
   for (const [i, { diff }] of edited.entries()) {
-    if (shown.length + diff.text.length > limit) {
-      const room = diff.text.slice(0, limit - shown.length);
-      const hidden = counted(edited.length - i, 'file');
-      return `${shown}${room.slice(0, room.lastIndexOf('\n') + 1)}\\ The diff is cut here: the changes of ${hidden} are not or not wholly shown\n`;
-    }
-    shown += diff.text;
+    text += diff.text;
+    isCut ||= diff.isCut;
+    if (text.length <= limit) continue;
+    const hidden = counted(edited.length - i, 'file');
+    return cutDiff({ text, isCut }, limit, `the changes of ${hidden} are not or not wholly shown`);
   }
-  return shown;
+  return { text, isCut };
 }
 
 function below(path: string, folder: string): string {

@@ -1,6 +1,6 @@
 import type { ToolError } from '../../core/errors.ts';
 import type { LinePage } from '../../workspace/line-reading.ts';
-import type { FileContext, ToolResult } from '../call/define-tool.ts';
+import type { FileContext } from '../call/define-tool.ts';
 import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
 
 /** Lines count from 1; the last is included, and -1 is the end of the file. */
@@ -15,13 +15,20 @@ export type ShowingStyle = {
   cutAfter(reached: number, limit: number, totalLines: number): string;
 };
 
+/** A result with the shown lines as its summary; nothing in an empty file. */
+export type LinesResult = {
+  readonly summary: string;
+  readonly remarks: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
 /** Lines of a file with their numbers, as many as may be shown, and a notice if those are not all. */
 export async function showLines(
   path: string,
   range: LineRange,
   { files, signal }: FileContext,
   style: ShowingStyle,
-): Promise<Required<Pick<ToolResult, 'text' | 'data'>>> {
+): Promise<LinesResult> {
   const { first, last } = range;
   const page = await files.readLines(path, {
     first,
@@ -32,24 +39,24 @@ export async function showLines(
   const limit = files.limits.viewCharacters;
   const lines = numberLinesWithin(page.lines, first, { characters: limit, masker: files.masker }, style.line);
   if (!lines.cutInLine) page.seen(lines.shown);
-  const notice = noticeOf(page, lines, range, limit, style);
   const { totalLines: total_lines, encoding } = page;
   return {
-    text: lines.text + notice,
+    summary: lines.text,
+    remarks: remarksOn(page, lines, range, limit, style),
     data: { path, line_count: lines.shown, first_line: first, total_lines, encoding },
   };
 }
 
-function noticeOf(
+function remarksOn(
   page: LinePage,
   { shown, cutInLine }: NumberedLines,
   { first, last }: LineRange,
   limit: number,
   style: ShowingStyle,
-): string {
+): string[] {
   const total = page.totalLines;
-  if (total === 0) return '[The file is empty.]';
-  if (cutInLine) return `\n[${style.cutInLine(limit, total)}]`;
-  if (shown < page.lines.length) return `\n[${style.cutAfter(first + shown - 1, limit, total)}]`;
-  return last > total ? `\n[The file has only ${total} lines.]` : '';
+  if (total === 0) return ['The file is empty.'];
+  if (cutInLine) return [style.cutInLine(limit, total)];
+  if (shown < page.lines.length) return [style.cutAfter(first + shown - 1, limit, total)];
+  return last > total ? [`The file has only ${total} lines.`] : [];
 }

@@ -33,7 +33,7 @@ async function viewFile(
   context: FileContext,
 ): Promise<ToolResult> {
   const [first, last] = checkRange(range);
-  const { text, data } = await showLines(path, { first, last }, context, {
+  const { summary: lines, ...rest } = await showLines(path, { first, last }, context, {
     noSuchLine: (total) =>
       invalid(
         `Invalid \`view_range\` parameter: ${brief(range)}. Its first element \`${first}\` should be within the range of lines of the file: [1, ${total}].`,
@@ -44,7 +44,7 @@ async function viewFile(
     cutAfter: (reached, limit, total) =>
       `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. ${hint}`,
   });
-  return { text: `${catHeader(path)}\n${text}`, data };
+  return { ...rest, summary: [catHeader(path), lines].filter(Boolean).join('\n') };
 }
 
 const hint = 'Use `grep -n` to find the lines that you need, then view them with `view_range`.';
@@ -78,7 +78,7 @@ async function viewImage(path: string, files: WorkspaceFiles): Promise<ToolResul
   const mediaType = imageType(bytes);
   if (!mediaType) return undefined;
   return {
-    text: `${path}: ${mediaType}, ${bytes.length} bytes.`,
+    summary: `${path}: ${mediaType}, ${bytes.length} bytes.`,
     data: { path, media_type: mediaType, size: bytes.length },
     image: { bytes, mediaType },
   };
@@ -100,7 +100,8 @@ async function viewDirectory(
   const { text, shown } = pathsWithin([`${slashed(top)}`, ...listing.paths], files.limits.viewCharacters);
   const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
   return {
-    text: `${header}\n${text}${directoryNotice(top, listing, shown - 1, files.limits.viewCharacters)}`,
+    summary: `${header}\n${text}`,
+    remarks: directoryRemarks(top, listing, shown - 1, files.limits.viewCharacters),
     data: { path, entries: listing.paths.length, hidden: listing.hidden },
   };
 }
@@ -140,13 +141,13 @@ function pathsWithin(paths: readonly string[], limit: number): { text: string; s
   return { text: paths.slice(0, shown).join('\n'), shown };
 }
 
-function directoryNotice(top: string, { paths, hidden }: Listing, shown: number, limit: number) {
-  const notices: string[] = [];
+function directoryRemarks(top: string, { paths, hidden }: Listing, shown: number, limit: number): string[] {
+  const remarks: string[] = [];
   if (shown < paths.length) {
-    notices.push(
-      `[Cut at ${limit} characters: ${shown} of ${paths.length} entries are shown. View a subdirectory, or use \`ls -la ${top}\`.]`,
+    remarks.push(
+      `Cut at ${limit} characters: ${shown} of ${paths.length} entries are shown. View a subdirectory, or use \`ls -la ${top}\`.`,
     );
   }
-  if (hidden > 0) notices.push(`[${hidden} hidden items are left out. Use \`ls -la ${top}\` to see them.]`);
-  return notices.map((notice) => `\n${notice}`).join('');
+  if (hidden > 0) remarks.push(`${hidden} hidden items are left out. Use \`ls -la ${top}\` to see them.`);
+  return remarks;
 }

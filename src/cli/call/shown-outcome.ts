@@ -1,0 +1,17 @@
+import type { ToolOutcome } from '../../tools/call/call-tool.ts';
+import { textOf } from '../../tools/call/outcome-text.ts';
+import { shown } from '../output/output.ts';
+import { paintDiff } from '../output/painted-diff.ts';
+
+/** The result of a tool for a person: with its diff in colours, below the text if the text does not contain it. */
+export function shownOutcome(outcome: Extract<ToolOutcome, { ok: true }>): string {
+  const { summary, diff, remarks, isStructured } = outcome;
+  if (!diff?.text) return shown(textOf(outcome));
+  if (isStructured || !diff.isInText) return `${shown(textOf(outcome))}\n\n${paintDiff(diff.text)}`;
+  return textOf({
+    ...outcome,
+    summary: shown(summary),
+    diff: { ...diff, text: paintDiff(diff.text) },
+    remarks: remarks.map(shown),
+  });
+}
