@@ -1,10 +1,11 @@
 import * as z from 'zod/v4';
-import type { TextEdit } from '../core/edit/text-edit.ts';
+import { editedLines } from '../core/edit/edited-lines.ts';
+import { sortEdits, type TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
 import { planEdits } from '../core/match/plan-edits.ts';
-import { countLines, lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
+import { countLines } from '../core/text/lines.ts';
 import { isMarkdown } from '../core/text/markdown.ts';
 import { quotesDiffer } from '../core/text/quote-kinds.ts';
 import { inTurns, nextTurn } from '../workspace/turns.ts';
@@ -203,17 +204,9 @@ type LineRange = { readonly start: number; readonly end: number };
 function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
   const isMany = made.some(({ many }) => many);
   const listed = isMany ? firstPlaces(edits, made) : edits;
-  const numbers = lineNumbersAt(
-    before,
-    listed.flatMap(({ span }) => [span.start, span.end]),
+  const ranges = editedLines(before, listed).map(
+    ({ written }): LineRange => ({ start: written.first, end: written.last }),
   );
-  let shift = 0;
-  const ranges = listed.map(({ newText }, i): LineRange => {
-    const [first, last] = [numbers[2 * i]!, numbers[2 * i + 1]!];
-    const start = first + shift;
-    shift += lineNumberAt(newText, newText.length) - 1 - (last - first);
-    return { start, end: start + Math.max(1, countLines(newText)) - 1 };
-  });
   const inOther = edits.length - made.reduce((sum, { many }) => sum + (many?.edits.length ?? 0), 0);
   const inMany = made.reduce((sum, { many }) => sum + (many?.count ?? 0), 0);
   return { ranges, total: inOther + inMany };
@@ -223,9 +216,8 @@ function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
 function firstPlaces(edits: readonly TextEdit[], made: readonly PlannedEdit[]): TextEdit[] {
   const known = made.flatMap(({ many }) => (many ? [many.first] : []));
   const reached = Math.min(...known.map((first) => first.at(-1)!.span.start));
-  return [...known.flat(), ...edits.filter(({ isFitted }) => !isFitted)]
-    .filter(({ span }) => span.start <= reached)
-    .sort((a, b) => a.span.start - b.span.start);
+  const all = [...known.flat(), ...edits.filter(({ isFitted }) => !isFitted)];
+  return sortEdits(all.filter(({ span }) => span.start <= reached));
 }
 
 const MOST_RANGES = 10;

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
-import { spliced } from '../core/edit/diff.ts';
+import { lastWritten } from '../core/edit/edited-lines.ts';
 import { insertLines } from '../core/edit/insert-lines.ts';
 import { snippetOfEdit } from '../core/edit/snippet.ts';
-import type { TextEdit } from '../core/edit/text-edit.ts';
+import { spliceEdits, type TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
@@ -154,16 +154,15 @@ function snippet(
   return `${catHeader(`a snippet of ${path}`)}\n${text}${notice}`;
 }
 
-/** One edit from the first to the last of them, with what stands between. */
+/** One edit from the first to the last of them, with the text between. */
 function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit {
   const [start, end] = [edits[0]!.span.start, edits.at(-1)!.span.end];
-  return { span: { start, end }, newText: spliced(text, start, end, edits) };
+  return { span: { start, end }, newText: spliceEdits(text, edits, { start, end }) };
 }
 
-/** The lines that the new text stands in. */
+/** The lines with the new text. */
 function lineRange({ before, edits, firstLine }: Edited): { start: number; end: number } {
-  const { newText } = joinedEdit(before, edits);
-  return { start: firstLine, end: firstLine + Math.max(1, countLines(newText)) - 1 };
+  return { start: firstLine, end: lastWritten(firstLine, joinedEdit(before, edits).newText) };
 }
 
 function missing(parameter: string, command: string): ToolError {

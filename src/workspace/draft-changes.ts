@@ -1,9 +1,10 @@
+import { applyEdits } from '../core/edit/apply-edits.ts';
 import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
-import type { TextEdit } from '../core/edit/text-edit.ts';
+import { sortEdits, type TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import { putsMaskForSecret } from '../core/secrets/masked-quote.ts';
 import type { Masker } from '../core/secrets/masker.ts';
-import { applyEdits, type Document } from '../core/text/document.ts';
+import type { Document } from '../core/text/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
 import type { Files } from '../ports/files.ts';
@@ -79,7 +80,7 @@ export function createDrafts(
     request: Request,
   ): Drafted {
     const before = document ?? documents.empty();
-    const edits = inOrder(document ? planned.map((edit) => fitted(edit, document)) : planned);
+    const edits = sortEdits(document ? planned.map((edit) => fitted(edit, document)) : planned);
     refuseNul(edits);
     const after = applyEdits(before, edits);
     documents.refuseTooLarge(resolved.given, after.bytes.length);
@@ -131,8 +132,4 @@ function fitted(edit: TextEdit, { text }: Document): TextEdit {
   if (edit.isFitted) return edit;
   const { span, newText } = edit;
   return { span, newText: fitLineEndings(newText, text, span) };
-}
-
-function inOrder(edits: readonly TextEdit[]): TextEdit[] {
-  return edits.toSorted((a, b) => a.span.start - b.span.start);
 }

@@ -1,8 +1,9 @@
+import { editedLines } from '../core/edit/edited-lines.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import { sameBytes } from '../core/text/byte-pattern.ts';
 import type { Document } from '../core/text/document.ts';
-import { countLines, lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt } from '../core/text/lines.ts';
+import { lineEndAt, lineStartAt } from '../core/text/lines.ts';
 
 const MAX_FILES = 50;
 const MAX_BYTES = 64_000_000;
@@ -94,33 +95,21 @@ export function createShownFiles(): ShownFiles {
   };
 }
 
-/** The lines that were known, where they stand after the edits, and those that the edits brought. */
+/** The known lines as numbered after the edits, and the lines around what the edits wrote. */
 function movedLines(known: ReadonlySet<number>, text: string, edits: readonly TextEdit[]): Set<number> {
   const moved = new Set<number>();
   if (edits.length > MAX_EDITS) return moved;
-  const numbers = lineNumbersAt(
-    text,
-    edits.flatMap(({ span }) => [span.start, span.end]),
-  );
-  const touched = edits.map(({ newText }, i) => {
-    const [first, last] = [numbers[2 * i]! - 1, numbers[2 * i + 1]! - 1];
-    return {
-      first,
-      last,
-      added: Math.max(1, countLines(newText)),
-      grown: breaksIn(newText) - (last - first),
-    };
-  });
-  if (touched.reduce((lines, { added }) => lines + added, 0) > MAX_LINES_BROUGHT) return moved;
-  for (const line of known) {
-    if (touched.some(({ first, last }) => line >= first && line <= last)) continue;
-    moved.add(line + sum(touched.filter(({ last }) => last < line)));
+  const edited = editedLines(text, edits);
+  const added = edited.reduce((lines, { written }) => lines + written.last - written.first + 1, 0);
+  if (added > MAX_LINES_BROUGHT) return moved;
+  for (const index of known) {
+    const above = edited.findLast(({ before }) => before.first <= index + 1);
+    if (above && index + 1 <= above.before.last) continue;
+    moved.add(above ? index + above.after.last - above.before.last : index);
   }
-  let shift = 0;
-  for (const { first, added, grown } of touched) {
-    for (let line = first - CONTEXT; line < first + added + CONTEXT; line++)
-      if (line >= 0) moved.add(line + shift);
-    shift += grown;
+  for (const { written } of edited) {
+    const first = Math.max(0, written.first - 1 - CONTEXT);
+    for (let index = first; index < written.last + CONTEXT; index++) moved.add(index);
   }
   return moved;
 }
@@ -139,14 +128,6 @@ function linesBroughtBy(edits: readonly TextEdit[], text: string): string[] {
 
 function isShort(texts: readonly string[]): boolean {
   return texts.reduce((length, text) => length + text.length, 0) <= MAX_CALL_CHARACTERS;
-}
-
-function sum(touched: readonly { grown: number }[]): number {
-  return touched.reduce((total, { grown }) => total + grown, 0);
-}
-
-function breaksIn(text: string): number {
-  return lineNumberAt(text, text.length) - 1;
 }
 
 function addCall(calls: Map<string, readonly string[]>, key: string, brought: readonly string[]): void {

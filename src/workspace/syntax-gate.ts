@@ -1,9 +1,10 @@
+import { applyEdits } from '../core/edit/apply-edits.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import { type Language, languageOfFile, languages } from '../core/syntax/languages.ts';
 import { newIssues } from '../core/syntax/new-issues.ts';
 import { describeIssue, type SyntaxIssue } from '../core/syntax/syntax-issue.ts';
-import { applyEdits, type Document } from '../core/text/document.ts';
+import type { Document } from '../core/text/document.ts';
 import type { Syntax } from '../ports/syntax.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import { isStringLike } from '../../core/rewrite/code-node.ts';
 import type { StringsIn } from '../../core/rewrite/rewrite-matches.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { Span } from '../../core/text/span.ts';
 
 /** The strings of several lines: one walk through the tree, when first asked, answers for all its parts. */
@@ -9,7 +10,11 @@ export function createStringsIn(tree: Tree): StringsIn {
   return ({ start, end }) => {
     all ??= stringsOf(tree);
     const found: Span[] = [];
-    for (let i = firstFrom(all, start); i < all.length && all[i]!.start < end; i++) {
+    for (
+      let i = lowerBound(all, start, (string) => string.start);
+      i < all.length && all[i]!.start < end;
+      i++
+    ) {
       const string = all[i]!;
       const isInAnother = string.start < (found.at(-1)?.end ?? 0);
       if (string.end <= end && !isInAnother) found.push(string);
@@ -37,14 +42,4 @@ function collect(cursor: TreeCursor): Span[] {
     if (hasLines && cursor.gotoFirstChild()) continue;
     while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return strings;
   }
-}
-
-function firstFrom(spans: readonly Span[], start: number): number {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

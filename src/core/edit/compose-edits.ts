@@ -1,6 +1,5 @@
 import type { Span } from '../text/span.ts';
-import { spliced } from './diff.ts';
-import type { TextEdit } from './text-edit.ts';
+import { sortEdits, spliceEdits, type TextEdit } from './text-edit.ts';
 
 /**
  * Adds to edits of a text one more, which was planned for the text as they leave it. The result is again edits of
@@ -12,16 +11,14 @@ export function composeEdit(text: string, edits: readonly TextEdit[], added: Tex
   const touched = regions.filter(({ after }) => after.start <= end && after.end >= start);
   const from = Math.min(start, ...touched.map(({ after }) => after.start));
   const to = Math.max(end, ...touched.map(({ after }) => after.end));
-  const edited = spliced(
+  const edited = spliceEdits(
     text,
-    0,
-    text.length,
     regions.map(({ edit }) => edit),
   );
   const newText = edited.slice(from, start) + added.newText + edited.slice(end, to);
   const span = { start: inFirst(regions, from, 'start'), end: inFirst(regions, to, 'end') };
   const others = regions.filter((region) => !touched.includes(region)).map(({ edit }) => edit);
-  return [...others, { span, newText }].sort((a, b) => a.span.start - b.span.start);
+  return sortEdits([...others, { span, newText }]);
 }
 
 /** An edit, and where its new text is afterwards. */
@@ -29,13 +26,11 @@ type Region = { readonly edit: TextEdit; readonly after: Span };
 
 function regionsOf(edits: readonly TextEdit[]): Region[] {
   let shift = 0;
-  return [...edits]
-    .sort((a, b) => a.span.start - b.span.start)
-    .map((edit) => {
-      const start = edit.span.start + shift;
-      shift += edit.newText.length - (edit.span.end - edit.span.start);
-      return { edit, after: { start, end: start + edit.newText.length } };
-    });
+  return sortEdits(edits).map((edit) => {
+    const start = edit.span.start + shift;
+    shift += edit.newText.length - (edit.span.end - edit.span.start);
+    return { edit, after: { start, end: start + edit.newText.length } };
+  });
 }
 
 /** The offset in the first text of one that is not inside an edit. */

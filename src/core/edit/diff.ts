@@ -8,7 +8,7 @@ import {
   linesOn,
 } from '../text/lines.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import type { TextEdit } from './text-edit.ts';
+import { sortEdits, spliceEdits, type TextEdit } from './text-edit.ts';
 
 const CONTEXT = 3;
 
@@ -28,7 +28,7 @@ export type DiffText = { readonly text: string; readonly isCut: boolean };
 export type LineDiff = DiffText & { readonly added: number; readonly removed: number };
 
 export type DiffOptions = {
-  /** Changed lines beyond that many characters are left out, and a line starting with `\` says so. */
+  /** Changed lines beyond this limit are left out, and a line starting with `\` says so. */
   readonly maxCharacters?: number;
   readonly known?: LineMark;
 };
@@ -59,9 +59,8 @@ export function editBetween(before: string, after: string): TextEdit {
 }
 
 function toBlocks(text: string, edits: readonly TextEdit[]): Block[] {
-  const sorted = [...edits].sort((a, b) => a.span.start - b.span.start);
   const groups: { start: number; end: number; edits: TextEdit[] }[] = [];
-  for (const edit of sorted) {
+  for (const edit of sortEdits(edits)) {
     const group = groups.at(-1);
     const start = lineStartAt(text, edit.span.start);
     if (group && start < group.end) {
@@ -71,21 +70,14 @@ function toBlocks(text: string, edits: readonly TextEdit[]): Block[] {
       groups.push({ start, end: endOfTouchedLines(text, edit), edits: [edit] });
     }
   }
-  return groups.map(({ start, end, edits }) => ({ start, end, newText: spliced(text, start, end, edits) }));
+  return groups.map(({ start, end, edits }) => ({
+    start,
+    end,
+    newText: spliceEdits(text, edits, { start, end }),
+  }));
 }
 
-/** The text from `start` to `end` with these edits made, which must be in order. */
-export function spliced(text: string, start: number, end: number, edits: readonly TextEdit[]): string {
-  let result = '';
-  let position = start;
-  for (const { span, newText } of edits) {
-    result += text.slice(position, span.start) + newText;
-    position = span.end;
-  }
-  return result + text.slice(position, end);
-}
-
-/** An edit of whole lines leaves the line behind it alone. */
+/** An edit of whole lines does not touch the line after it. */
 function endOfTouchedLines(text: string, edit: TextEdit): number {
   const { start, end } = edit.span;
   const atLineStarts = lineStartAt(text, start) === start && lineStartAt(text, end) === end;
@@ -131,7 +123,7 @@ function toHunks(text: string, blocks: readonly Block[], options: DiffOptions): 
   for (const group of groupNear(text, blocks)) {
     const start = linesBack(text, group[0]!.start, CONTEXT);
     const end = linesOn(text, group.at(-1)!.end, CONTEXT);
-    const newText = spliced(text, start, end, group.map(toEdit));
+    const newText = spliceEdits(text, group.map(toEdit), { start, end });
     const [oldCount, newCount] = [countLines(text.slice(start, end)), countLines(newText)];
     const oldStart = lineNumberAt(text, start, known);
     known = { offset: start, line: oldStart };

@@ -1,6 +1,6 @@
 import { fitLineEndings } from '../text/line-endings.ts';
 import type { Span } from '../text/span.ts';
-import type { TextEdit } from './text-edit.ts';
+import { spliceEdits, type TextEdit } from './text-edit.ts';
 
 /** From so many places on, an object for each of them would cost more than the text itself. */
 export const MANY_PLACES = 20_000;
@@ -86,12 +86,6 @@ function alreadyNew(text: string, { oldText, newText }: Texts): (start: number) 
 }
 
 function joined(text: string, run: readonly TextEdit[]): TextEdit {
-  const pieces: string[] = [];
-  let reached = run[0]!.span.start;
-  const start = reached;
-  for (const { span, newText } of run) {
-    pieces.push(text.slice(reached, span.start), newText);
-    reached = span.end;
-  }
-  return { span: { start, end: reached }, newText: pieces.join(''), isFitted: true };
+  const span = { start: run[0]!.span.start, end: run.at(-1)!.span.end };
+  return { span, newText: spliceEdits(text, run, span), isFitted: true };
 }

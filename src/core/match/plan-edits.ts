@@ -1,7 +1,6 @@
 import { composeEdit } from '../edit/compose-edits.ts';
-import { spliced } from '../edit/diff.ts';
 import { type ManyReplaced, replaceMany } from '../edit/replace-many.ts';
-import type { TextEdit } from '../edit/text-edit.ts';
+import { sortEdits, spliceEdits, type TextEdit } from '../edit/text-edit.ts';
 import {
   type EditPlan,
   type EditRequest,
@@ -60,7 +59,7 @@ export function* planEdits(
       plans.push(later.plan);
     }
   }
-  return overlapIn(made) ?? { outcome: 'edits', plans, edits: inOrder(made) };
+  return overlapIn(made) ?? { outcome: 'edits', plans, edits: sortEdits(made) };
 }
 
 function planOfMany(many: ManyReplaced, { newText }: EditRequest): PlannedEdit {
@@ -73,12 +72,8 @@ function planOfMany(many: ManyReplaced, { newText }: EditRequest): PlannedEdit {
 /** An edit of the text, and which request asks for it. */
 type Numbered = TextEdit & { readonly number: number };
 
-function inOrder(edits: readonly Numbered[]): Numbered[] {
-  return edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-}
-
 function overlapIn(edits: readonly Numbered[]): EditsPlan | undefined {
-  const sorted = inOrder(edits);
+  const sorted = sortEdits(edits);
   const at = sorted.findIndex(({ span }, i) => i > 0 && span.start < sorted[i - 1]!.span.end);
   return at === -1
     ? undefined
@@ -91,7 +86,7 @@ function planAfter(
   made: readonly Numbered[],
   request: EditRequest,
 ): { plan: PlannedEdit; edits: readonly TextEdit[] } | undefined {
-  const plan = planEdit(spliced(text, 0, text.length, inOrder(made)), { ...request, shown: undefined });
+  const plan = planEdit(spliceEdits(text, sortEdits(made)), { ...request, shown: undefined });
   if (plan.outcome !== 'edit') return undefined;
   // From the last to the first, so that the offsets of those before stay true.
   const edits = plan.edits

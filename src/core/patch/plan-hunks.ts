@@ -1,4 +1,4 @@
-import type { TextEdit } from '../edit/text-edit.ts';
+import { sortEdits, type TextEdit } from '../edit/text-edit.ts';
 import type { EditNote } from '../match/edit-note.ts';
 import {
   type EditPlan,
@@ -50,7 +50,7 @@ export function* planHunks(
     if (placed.plan.outcome === 'edit')
       edits.push(...placed.plan.edits.map((edit) => ({ ...edit, number: hunk.number })));
   }
-  const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const sorted = sortEdits(edits);
   const at = sorted.findIndex(({ span }, i) => i > 0 && span.start < sorted[i - 1]!.span.end);
   if (at !== -1) return { outcome: 'overlap', numbers: [sorted[at - 1]!.number, sorted[at]!.number] };
   return { outcome: 'edits', plans, edits: sorted };

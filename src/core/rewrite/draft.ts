@@ -1,4 +1,4 @@
-import type { TextEdit } from '../edit/text-edit.ts';
+import { spliceEdits, type TextEdit } from '../edit/text-edit.ts';
 import { lineEndAt, lineStartAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import type { Code, Group } from './code.ts';
@@ -35,14 +35,13 @@ export function carryOut(
 ): Outcome {
   const edits: TextEdit[] = [];
   const groups: PlacedGroup[] = [];
-  let [places, reached, written] = [0, 0, ''];
+  let [places, shift] = [0, 0];
   for (const draft of drafts) {
     const { newText, bounds } = write(draft.code, parenthesised);
     const edit = toEdit(text, draft.span, newText);
     if (text.slice(edit.span.start, edit.span.end) === newText) continue;
-    written += text.slice(reached, edit.span.start);
+    const by = edit.span.start + shift;
     for (const { group, start, end } of bounds) {
-      const by = written.length;
       groups.push({
         group,
         draft,
@@ -51,12 +50,11 @@ export function carryOut(
         isParenthesised: parenthesised.has(group),
       });
     }
-    written += newText;
-    reached = edit.span.end;
+    shift += newText.length - (edit.span.end - edit.span.start);
     edits.push(edit);
     places += draft.places;
   }
-  return { text: written + text.slice(reached), edits, places, groups };
+  return { text: spliceEdits(text, edits), edits, places, groups };
 }
 
 type Bounds = { readonly group: Group; start: number; end: number };

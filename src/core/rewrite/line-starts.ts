@@ -1,16 +1,10 @@
+import { lowerBound } from '../text/lower-bound.ts';
+
 /** Where the line that holds an offset begins: one look at the text answers for all offsets. */
 export type LineStarts = (offset: number) => number;
 
 export function createLineStarts(text: string): LineStarts {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return starts[low]!;
-  };
+  return (offset) => starts[lowerBound(starts, offset + 1, Number) - 1]!;
 }

@@ -1,5 +1,4 @@
-import { spliced } from '../edit/diff.ts';
-import type { TextEdit } from '../edit/text-edit.ts';
+import { spliceEdits, type TextEdit } from '../edit/text-edit.ts';
 import { lineEndAt, lineStartAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import { type Masker, maskSpans } from './masker.ts';
@@ -32,7 +31,7 @@ export function putsMaskForSecret(masker: Masker, text: string, edits: readonly 
   const start = lineStartAt(text, Math.max(0, edits[0]!.span.start - masker.reach));
   const end = lineEndAt(text, Math.min(text.length, edits.at(-1)!.span.end + masker.reach));
   const before = text.slice(start, end);
-  const after = spliced(text, start, end, edits);
+  const after = spliceEdits(text, edits, { start, end });
   if (countOf(after, MASK) <= countOf(before, MASK)) return false;
   return masker.spansInFile(after).length < masker.spansInFile(before).length;
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../text/lower-bound.ts';
 import type { Span } from '../text/span.ts';
 
 /** How programs write a text in another way, line by line or character by character. */
@@ -41,15 +42,7 @@ export function revealWithPlaces(text: string, { token, meaning }: Rewriting): R
   }
   add(text.slice(last), last, text.length, true);
 
-  const pieceAt = (place: number) => {
-    let [low, high] = [0, pieces.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (pieces[middle]!.at <= place) low = middle;
-      else high = middle - 1;
-    }
-    return pieces[low]!;
-  };
+  const pieceAt = (place: number) => pieces[lowerBound(pieces, place + 1, ({ at }) => at) - 1]!;
   return {
     text: revealed,
     source({ start, end }) {

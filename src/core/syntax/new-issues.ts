@@ -1,5 +1,5 @@
+import { type EditedLines, editedLines, type LineRange } from '../edit/edited-lines.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
-import { lineNumberAt, lineNumbersAt } from '../text/lines.ts';
 import type { Verdict } from './languages.ts';
 import type { SyntaxIssue } from './syntax-issue.ts';
 
@@ -18,12 +18,12 @@ export function newIssues(
   edits: readonly TextEdit[],
   verdict: Verdict,
 ): Issues {
-  const touched = touchedLines(before.text, edits);
+  const touched = editedLines(before.text, edits);
   const fresh = before.issues.length === 0 ? after : unmatched(before.issues, after, touched, verdict);
   return fresh.toSorted((a, b) => distance(a, touched) - distance(b, touched));
 }
 
-function unmatched(before: Issues, after: Issues, touched: readonly Touched[], verdict: Verdict): Issues {
+function unmatched(before: Issues, after: Issues, touched: readonly EditedLines[], verdict: Verdict): Issues {
   if (after.length < before.length) return [];
   // A parser that is often wrong must find more than before, and where it had found nothing.
   if (verdict === 'warn' && after.length === before.length) return [];
@@ -34,7 +34,7 @@ function unmatched(before: Issues, after: Issues, touched: readonly Touched[], v
 }
 
 /** Whether the edit stands in a part that was not understood before: nothing in it can be called new. */
-function wasUnread(line: number, before: Issues, touched: readonly Touched[], verdict: Verdict): boolean {
+function wasUnread(line: number, before: Issues, touched: readonly EditedLines[], verdict: Verdict): boolean {
   return before.some((issue) => {
     const { first, last } = linesAfter(issue, touched);
     return isTouched(issue, touched) ? line >= first && line <= last : verdict === 'warn' && line === first;
@@ -45,7 +45,7 @@ function wasUnread(line: number, before: Issues, touched: readonly Touched[], ve
 function compare(
   before: Issues,
   after: Issues,
-  touched: readonly Touched[],
+  touched: readonly EditedLines[],
 ): { fresh: Issues; gone: Issues } {
   const old = before.map((issue) => ({ issue, line: lineAfter(issue.line, touched), kind: kindOf(issue) }));
   const take = (isSame: (candidate: (typeof old)[number]) => boolean): boolean => {
@@ -65,27 +65,8 @@ function kindOf({ message }: SyntaxIssue): string {
   return message.replace(/`[^`]*`|'[^']*'|"[^"]*"|\d+/g, '');
 }
 
-type LineRange = { readonly first: number; readonly last: number };
-/** The lines that an edit stands in, before it and after it. */
-type Touched = { readonly before: LineRange; readonly after: LineRange };
-
-function touchedLines(text: string, edits: readonly TextEdit[]): Touched[] {
-  const numbers = lineNumbersAt(
-    text,
-    edits.flatMap(({ span }) => [span.start, span.end]),
-  );
-  let shift = 0;
-  return edits.map(({ newText }, i) => {
-    const before = { first: numbers[2 * i]!, last: numbers[2 * i + 1]! };
-    const first = before.first + shift;
-    const last = first + lineNumberAt(newText, newText.length) - 1;
-    shift = last - before.last;
-    return { before, after: { first, last } };
-  });
-}
-
 /** Where a line stands after the edits; the end of the new text if the edit replaced it. */
-function lineAfter(line: number, touched: readonly Touched[]): number {
+function lineAfter(line: number, touched: readonly EditedLines[]): number {
   const above = touched.findLast(({ before }) => before.first <= line);
   if (!above) return line;
   if (line <= above.before.last)
@@ -93,15 +74,15 @@ function lineAfter(line: number, touched: readonly Touched[]): number {
   return line + above.after.last - above.before.last;
 }
 
-function distance({ line }: SyntaxIssue, touched: readonly Touched[]): number {
+function distance({ line }: SyntaxIssue, touched: readonly EditedLines[]): number {
   return Math.min(...touched.map(({ after }) => Math.max(after.first - line, line - after.last, 0)));
 }
 
 /** Whether an edit stands in what was not understood, or on a line next to it. */
-function isTouched({ line, endLine = line }: SyntaxIssue, touched: readonly Touched[]): boolean {
+function isTouched({ line, endLine = line }: SyntaxIssue, touched: readonly EditedLines[]): boolean {
   return touched.some(({ before }) => before.first <= endLine + 1 && before.last >= line - 1);
 }
 
-function linesAfter({ line, endLine = line }: SyntaxIssue, touched: readonly Touched[]): LineRange {
+function linesAfter({ line, endLine = line }: SyntaxIssue, touched: readonly EditedLines[]): LineRange {
   return { first: lineAfter(line, touched), last: lineAfter(endLine, touched) };
 }

@@ -1,3 +1,5 @@
+import { lowerBound } from './lower-bound.ts';
+
 /** A text with every CRLF seen as LF, and the way back to offsets of the text as it is stored. */
 export type LfView = { readonly text: string; toStored(offset: number): number };
 
@@ -6,7 +8,7 @@ export function lfView(stored: string): LfView {
   const breaks = crlfBreaks(stored);
   return {
     text: stored.replaceAll('\r\n', '\n'),
-    toStored: (offset) => offset + countBelow(breaks, offset),
+    toStored: (offset) => offset + lowerBound(breaks, offset, Number),
   };
 }
 
@@ -17,15 +19,4 @@ function crlfBreaks(stored: string): number[] {
     breaks.push(at - breaks.length);
   }
   return breaks;
-}
-
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeEdit } from '../../../src/core/edit/compose-edits.ts';
-import { spliced } from '../../../src/core/edit/diff.ts';
-import type { TextEdit } from '../../../src/core/edit/text-edit.ts';
+import { spliceEdits, type TextEdit } from '../../../src/core/edit/text-edit.ts';
 
-const apply = (text: string, edits: readonly TextEdit[]) => spliced(text, 0, text.length, edits);
+const apply = (text: string, edits: readonly TextEdit[]) => spliceEdits(text, edits);
 
 test('edits made one after the other are the same as their composition', () => {
   const cut = fc.tuple(fc.nat(40), fc.nat(6), fc.string({ maxLength: 5 }));

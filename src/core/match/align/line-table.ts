@@ -1,3 +1,4 @@
+import { lowerBound } from '../../text/lower-bound.ts';
 /** A text (with LF line ends) as lines: where each begins, and what it says without its end. */
 export type LineTable = {
   readonly text: string;
@@ -39,21 +40,10 @@ export function createLineTable(text: string): LineTable {
       trimmedLines[line] ??= lineAt(line).trim();
       return trimmedLines[line]!;
     },
-    indexAt: (offset) => upperBound(starts, offset) - 1,
+    indexAt: (offset) => lowerBound(starts, offset + 1, Number) - 1,
     once<T>(key: unknown, make: () => T): T {
       if (!made.has(key)) made.set(key, make());
       return made.get(key) as T;
     },
   };
-}
-
-function upperBound(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
+import { lowerBound } from '../../text/lower-bound.ts';
 import { blocksOf, type LineKey } from '../align/line-blocks.ts';
 import { blockPlacement } from '../apply/block-placement.ts';
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
@@ -117,14 +118,9 @@ export function fold(text: string): Folded {
 }
 
 function along(marks: readonly Mark[], offset: number, from: keyof Mark, to: keyof Mark): number {
-  let [low, high] = [0, marks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (marks[middle]![from] <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const mark = marks[low - 1]!;
-  const next = marks[low]?.[to] ?? Number.POSITIVE_INFINITY;
+  const at = lowerBound(marks, offset + 1, (mark) => mark[from]);
+  const mark = marks[at - 1]!;
+  const next = marks[at]?.[to] ?? Number.POSITIVE_INFINITY;
   return Math.min(mark[to] + offset - mark[from], next);
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeCharsets } from '../../../src/adapters/charsets/node-charsets.ts';
+import { applyEdits } from '../../../src/core/edit/apply-edits.ts';
 import type { TextEdit } from '../../../src/core/edit/text-edit.ts';
 import { ToolError } from '../../../src/core/errors.ts';
 import type { Codec } from '../../../src/core/text/charsets.ts';
-import { applyEdits, type Document, decodeDocument, encodeText } from '../../../src/core/text/document.ts';
+import { type Document, decodeDocument, encodeText } from '../../../src/core/text/document.ts';
 import { detectEncoding, type Encoding } from '../../../src/core/text/encodings.ts';
 
 const none = new Uint8Array();

@@ -1,0 +1,10 @@
+/** How many of the items, sorted by a number, are below a value: the index of the first that is not. */
+export function lowerBound<T>(items: readonly T[], value: number, numberOf: (item: T) => number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberOf(items[middle]!) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
