@@ -22,6 +22,7 @@ describe('a unified diff of edits', () => {
     const text = '1\n2\n3\n4\n5\n6\n7\n8\n9\n';
     expect(diffOfEdits('a.txt', text, [edit(8, 9, 'five')])).toEqual({
       text: '--- a.txt\n+++ a.txt\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n',
+      isCut: false,
       added: 1,
       removed: 1,
     });
@@ -50,7 +51,12 @@ describe('a unified diff of edits', () => {
   });
 
   test('is empty when nothing changes', () => {
-    expect(diffOfEdits('a', 'a\nb\n', [edit(0, 1, 'a')])).toEqual({ text: '', added: 0, removed: 0 });
+    expect(diffOfEdits('a', 'a\nb\n', [edit(0, 1, 'a')])).toEqual({
+      text: '',
+      isCut: false,
+      added: 0,
+      removed: 0,
+    });
   });
 
   test('puts distant changes into separate hunks', () => {
