@@ -30,7 +30,7 @@ const commandModules = [
   ...['acp', 'seldom', 'mcp-http'].map((name) => `src/cli/commands/${name}.ts`),
   'src/cli/install/config-text.ts',
 ];
-const acpModules = ['src/acp/run-agent.ts', 'src/acp/editor-link.ts'];
+const acpModules = ['src/acp/run-agent.ts', 'src/acp/link/editor-link.ts'];
 const heavyModules = [...commandModules, ...acpModules, ...charsetModules, ...terminalModules];
 const grammars =
   'bash c c_sharp cpp css go html java javascript json kotlin lua php python ruby rust sql swift toml tsx typescript yaml'.split(

@@ -182,7 +182,7 @@ describe('the house', () => {
       'opens no connection to other machines',
       // A socket file between an editor and its server is the one that is opened.
       /(?<![.\w])fetch\(['"`\w]|'node:(https|tls|dgram|http2)'|\bhttp\.(get|request)\(|import \{[^}]*\bconnect\b[^}]*\} from 'node:net'/,
-      ['acp/editor-link.ts'],
+      ['acp/link/editor-link.ts'],
     ],
     [
       'signals other processes in one place',

@@ -2,28 +2,28 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 
-/** An agent that has lost its client gets this long to leave by itself, then this long to leave when told. */
-const LEAVE_MS = 3_000;
+/** After its stdin has ended, an agent has this long to exit before SIGTERM, then this long before SIGKILL. */
+const EXIT_MS = 3_000;
 const KILL_MS = 3_000;
+/** Exit codes of a shell for a program that does not exist or cannot be executed. */
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 
 export type AgentProcess = {
   readonly input: Writable;
   readonly output: Readable;
-  /** Its exit code, or as a shell would give it. */
+  /** The exit code; after a signal 128 plus its number, as in a shell. */
   readonly exited: Promise<number>;
-  /** Its client is gone. */
-  dismiss(): void;
-  /** It must go now. */
+  /** Ends its stdin; an agent that does not exit is terminated. */
+  close(): void;
   terminate(): void;
 };
 
-/** What it prints as errors goes where ours go. It stays in our process group, so that it dies with us. */
+/** Its stderr is ours. It stays in our process group, so that editors that kill the group kill it too. */
 export function startAgent(command: readonly string[], onFailure: (reason: string) => void): AgentProcess {
   const child = spawnCommand(command, ['pipe', 'pipe', 'inherit']);
   const { stdin, stdout } = child as ChildProcess & { stdin: Writable; stdout: Readable };
-  // It may leave while something is being written to it; its exit tells the rest.
+  // A write fails if the agent exits meanwhile; its exit code says enough.
   stdin.on('error', () => {});
   const timers: NodeJS.Timeout[] = [];
   const exited = exitOf(child, command, onFailure).finally(() => timers.forEach(clearTimeout));
@@ -31,19 +31,14 @@ export function startAgent(command: readonly string[], onFailure: (reason: strin
     child.kill('SIGTERM');
     timers.push(setTimeout(() => child.kill('SIGKILL'), KILL_MS));
   };
-  return {
-    input: stdin,
-    output: stdout,
-    exited,
-    terminate,
-    dismiss() {
-      stdin.end();
-      timers.push(setTimeout(terminate, LEAVE_MS));
-    },
+  const close = () => {
+    stdin.end();
+    timers.push(setTimeout(terminate, EXIT_MS));
   };
+  return { input: stdin, output: stdout, exited, close, terminate };
 }
 
-/** For a person at a terminal, as when an agent asks to log in: it has the terminal to itself. */
+/** For a user at a terminal, for example to log in: the agent has the terminal to itself. */
 export function runInTerminal(
   command: readonly string[],
   onFailure: (reason: string) => void,

@@ -1,7 +1,7 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 export type RequestId = string | number;
 
-/** A JSON-RPC message of any kind; which one follows from what is there. */
+/** A JSON-RPC message; its fields show whether it is a request, a notification or a response. */
 export type Message = JsonObject & {
   readonly id?: RequestId | null;
   readonly method?: string;
@@ -33,9 +33,9 @@ export function paramsOf(message: Message): JsonObject {
   return asObject(message.params) ?? {};
 }
 
-/** What can be told of an error that someone else sent. */
+/** The message and the details of an error in a response. */
 export function errorText(error: unknown): string {
   const { message, data } = asObject(error) ?? {};
   const detail = asText(data) ?? asText(asObject(data)?.details);
-  return [asText(message) ?? 'it gave no reason', detail].filter(Boolean).join(': ');
+  return [asText(message) ?? 'no reason given', detail].filter(Boolean).join(': ');
 }

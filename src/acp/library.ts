@@ -1,6 +1,7 @@
 import type { CallOutcome } from '../tools/call/outcome-text.ts';
+import { type CardFields, type CardTool, endFields, startUpdate } from './cards/card-fields.ts';
+import { cardOutcome } from './cards/card-outcome.ts';
 import type { JsonObject } from './json-rpc.ts';
-import { beginningFields, type CardFields, type CardTool, cardOutcome, endingFields } from './updates.ts';
 
 /** A call of a tool, as an agent reports it to an editor. */
 export type ReportedCall = {
@@ -8,9 +9,9 @@ export type ReportedCall = {
   /** One of `listTools()`. */
   readonly tool: CardTool;
   readonly input: JsonObject;
-  /** Where the call will change its file, if that is known. */
+  /** The line of the file that the call will change, if it is known. */
   readonly line?: number;
-  /** The version of the protocol that was agreed on. Default: 1. */
+  /** The negotiated version of the protocol. Default: 1. */
   readonly protocolVersion?: number;
 };
 
@@ -22,16 +23,14 @@ export type ToolCallUpdate = Omit<CardFields, 'status'> & {
   readonly status: 'pending' | 'completed' | 'failed';
 };
 
-/** What an agent sends its editor when a call begins: kind, title, location and input. */
+/** What an agent sends to its editor when a call starts: kind, title, location and input. */
 export function toolCallBegun(call: ReportedCall): ToolCallUpdate {
-  const { toolCallId, tool, protocolVersion = 1 } = call;
-  const sessionUpdate = protocolVersion < 2 ? 'tool_call' : 'tool_call_update';
-  return { sessionUpdate, toolCallId, name: tool.name, ...beginningFields(call), status: 'pending' };
+  return startUpdate(call.toolCallId, call, call.protocolVersion ?? 1);
 }
 
-/** What it sends when the call has ended: the diff of an edit, the output of a command, or what went wrong. */
+/** What an agent sends when the call has ended: the diff of an edit, the output of a command, or the error. */
 export function toolCallEnded(call: ReportedCall, outcome: CallOutcome): ToolCallUpdate {
   const { toolCallId, protocolVersion = 1 } = call;
-  const { status = 'completed', ...fields } = endingFields(call, cardOutcome(outcome), protocolVersion);
+  const { status = 'completed', ...fields } = endFields(call, cardOutcome(outcome), protocolVersion);
   return { sessionUpdate: 'tool_call_update', toolCallId, ...fields, status };
 }

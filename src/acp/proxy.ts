@@ -1,71 +1,68 @@
 import type { Readable, Writable } from 'node:stream';
 import type { WorkspaceOptions } from '../open-workspace.ts';
-import { judgeOfAgent } from './agent-judge.ts';
-import { type Cards, createCards } from './cards.ts';
-import { judgeOfClient } from './client-judge.ts';
-import { createClientRequests } from './client-requests.ts';
-import { createConcerns } from './concerns.ts';
-import { openEditorDoor } from './editor-door.ts';
-import { createGuests } from './guests.ts';
+import type { CardTool } from './cards/card-fields.ts';
+import { ToolCallCards } from './cards/tool-call-cards.ts';
 import type { JsonObject } from './json-rpc.ts';
-import { openPump, type Pump } from './pump.ts';
-import { createDesks } from './session-desk.ts';
-import { createSessions, type Session } from './sessions.ts';
-import type { CardTool } from './updates.ts';
+import { openEditorSocket } from './link/editor-socket.ts';
+import { ServerConnections } from './link/server-connections.ts';
+import { ClientRequests } from './relay/client-requests.ts';
+import { AgentInterceptor } from './relay/from-agent.ts';
+import { ClientInterceptor } from './relay/from-client.ts';
+import { LineFilter } from './relay/line-filter.ts';
+import { LineRelay } from './relay/line-relay.ts';
+import type { Session } from './sessions/session.ts';
+import { createSessionEditors } from './sessions/session-editor.ts';
+import { Sessions } from './sessions/sessions.ts';
 
-export type ProxyParts = {
+export type ProxyOptions = {
   readonly client: { readonly input: Readable; readonly output: Writable };
   readonly agent: { readonly input: Writable; readonly output: Readable };
-  /** The name of our MCP server, which is part of the name of every tool. */
+  /** The name of our MCP server, which agents put into the names of its tools. */
   readonly serverName: string;
   readonly tools: readonly CardTool[];
   /** How an agent starts our MCP server for a session. */
   readonly serverEntry: (session: Session, socketPath: string) => JsonObject;
   readonly workspace: WorkspaceOptions;
-  /** Ask the agent to leave its own editing tools out, where there is a way to ask. */
-  readonly withoutBuiltins: boolean;
-  /** Told what an agent prints beside the protocol. */
-  readonly onNoise: (line: Uint8Array) => void;
+  /** Ask the agent to leave out its own editing tools, if it has an option for that. */
+  readonly disableBuiltinEdits: boolean;
+  /** Called with lines of the agent's stdout that are no messages. */
+  readonly onLogLine: (line: Uint8Array) => void;
 };
 
 export type Proxy = {
-  /** The client, or the agent, has said its last word, and it was handed on. */
+  /** Resolve when the client, or the agent, has closed its output and everything is passed on. */
   readonly clientEnded: Promise<void>;
   readonly agentEnded: Promise<void>;
   close(): Promise<void>;
 };
 
-const KNOWN_REPORTERS = /claude|codex|gemini|opencode/i;
-
-/** Stands between an editor and an agent: every message passes as it is, unless there is a reason. */
-export async function openProxy(parts: ProxyParts): Promise<Proxy> {
-  let toClient: Pump | undefined;
-  const requests = createClientRequests((message) => toClient?.sendAtOnce(message));
-  const concerns = createConcerns(requests.prefix);
-  const door = await openEditorDoor((ticket, peer) => guests.welcome(ticket, peer));
-  const entryFor = (session: Session) => ({
-    name: parts.serverName,
-    ...parts.serverEntry(session, door.socketPath),
+/** Connects an editor and an agent. Messages pass unchanged, except for those that the interceptors replace. */
+export async function openProxy(options: ProxyOptions): Promise<Proxy> {
+  const { client, agent, serverName, tools, workspace, disableBuiltinEdits, onLogLine } = options;
+  let toClient: LineRelay | undefined;
+  const requests = new ClientRequests((message) => toClient?.sendFirst(message));
+  const filter = new LineFilter(requests.idPrefix);
+  const socket = await openEditorSocket((token, peer) => servers.accept(token, peer));
+  const sessions = new Sessions({
+    serverEntry: (session) => ({
+      name: serverName,
+      ...options.serverEntry(session, socket.socketPath),
+    }),
+    disableBuiltinEdits,
   });
-  const sessions = createSessions(entryFor, parts.withoutBuiltins);
-  const cards: Cards = createCards({
-    server: { name: parts.serverName, tools: parts.tools },
-    version: () => sessions.version,
-    isKnownReporter: () => KNOWN_REPORTERS.test(sessions.agentName),
-    isLoading: (sessionId) => sessions.byId(sessionId)?.isLoading === true,
+  const cards = new ToolCallCards({
+    server: { name: serverName, tools },
+    sessions,
     send: (sessionId, update) =>
       toClient?.send({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } }),
   });
-  const deskOf = createDesks({
-    requests,
-    editorHasFiles: () => sessions.editorHasFiles,
-    workspace: parts.workspace,
-  });
-  const guests = createGuests({ sessions, cards, tools: parts.tools, deskOf });
+  const editorHasFiles = () => sessions.editorHasFiles;
+  const editorOf = createSessionEditors({ requests, editorHasFiles, workspace });
+  const servers = new ServerConnections({ sessions, cards, tools, editorOf });
 
-  const fromClient = judgeOfClient({ concerns, requests, sessions, guests });
-  const fromAgent = judgeOfAgent({ concerns, sessions, cards, deskOf, onNoise: parts.onNoise });
-  const toAgent = openPump(parts.client.input, parts.agent.input, fromClient);
-  toClient = openPump(parts.agent.output, parts.client.output, fromAgent);
-  return { clientEnded: toAgent.ended, agentEnded: toClient.ended, close: () => door.close() };
+  const fromClient = new ClientInterceptor({ filter, requests, sessions, servers });
+  const fromAgent = new AgentInterceptor({ filter, sessions, cards, editorOf, onLogLine });
+  const toAgent = new LineRelay(client.input, agent.input, fromClient);
+  toClient = new LineRelay(agent.output, client.output, fromAgent);
+  return { clientEnded: toAgent.ended, agentEnded: toClient.ended, close: () => socket.close() };
 }

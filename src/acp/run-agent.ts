@@ -1,28 +1,28 @@
 import { startAgent } from './agent-process.ts';
-import { openProxy, type ProxyParts } from './proxy.ts';
+import { openProxy, type ProxyOptions } from './proxy.ts';
 
-/** What an agent has written before it left is read to its end, unless someone else holds its pipe open. */
-const LAST_WORDS_MS = 1_000;
+/** Limit for reading the rest of the agent's output after its exit: another process may hold the pipe open. */
+const DRAIN_MS = 1_000;
 
-export type AgentRun = Omit<ProxyParts, 'agent'> & {
+export type AgentRun = Omit<ProxyOptions, 'agent'> & {
   readonly command: readonly string[];
-  /** Calls back when someone wants us to go. */
-  readonly onLeave: (leave: () => void) => void;
+  /** Registers what to do when we are asked to stop. */
+  readonly onStop: (stop: () => void) => void;
   readonly onFailure: (reason: string) => void;
   readonly log: (line: string) => void;
 };
 
-/** Runs an agent behind the proxy until it leaves; gives its exit code. */
-export async function runAgent({ command, onLeave, onFailure, log, ...parts }: AgentRun): Promise<number> {
+/** Runs an agent behind the proxy until it exits; returns its exit code. */
+export async function runAgent({ command, onStop, onFailure, log, ...options }: AgentRun): Promise<number> {
   const agent = startAgent(command, onFailure);
-  const proxy = await openProxy({ ...parts, agent });
-  log(`stands before ${command.join(' ')}`);
-  void proxy.clientEnded.then(agent.dismiss);
-  parts.client.output.on('error', agent.dismiss);
-  onLeave(agent.terminate);
+  const proxy = await openProxy({ ...options, agent });
+  log(`started the agent: ${command.join(' ')}`);
+  void proxy.clientEnded.then(agent.close);
+  options.client.output.on('error', agent.close);
+  onStop(agent.terminate);
   const code = await agent.exited;
-  await Promise.race([proxy.agentEnded, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+  await Promise.race([proxy.agentEnded, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
   await proxy.close();
-  log(`the agent left with ${code}`);
+  log(`the agent exited with ${code}`);
   return code;
 }

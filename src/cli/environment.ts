@@ -70,24 +70,25 @@ export function ownCommand(): { command: string; args: string[] } {
 }
 
 const EDITOR_SOCKET = 'CORVID_EDITOR_SOCKET';
-const EDITOR_TICKET = 'CORVID_EDITOR_TICKET';
+/** The session's token. Some agents drop variables with TOKEN or SECRET in their names. */
+const EDITOR_SESSION = 'CORVID_EDITOR_SESSION';
 
-type EditorInvitation = { readonly socketPath: string; readonly ticket: string };
+type EditorAddress = { readonly socketPath: string; readonly token: string };
 
-/** What tells a server of ours to which editor it belongs. */
-export function editorVariables({ socketPath, ticket }: EditorInvitation): Record<string, string> {
-  return { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket };
+/** The variables that give a server the address of its editor. */
+export function editorVariables({ socketPath, token }: EditorAddress): Record<string, string> {
+  return { [EDITOR_SOCKET]: socketPath, [EDITOR_SESSION]: token };
 }
 
 /**
- * Undefined for a server that was not started by `corvid acp`. It leaves the environment, so that no command run by a
- * tool can read it there.
+ * Undefined for a server that was not started by `corvid acp`. Removes the variables, so that no command run by a tool
+ * can read them.
  */
-export function editorInvitation(): EditorInvitation | undefined {
-  const { [EDITOR_SOCKET]: socketPath, [EDITOR_TICKET]: ticket } = process.env;
+export function takeEditorAddress(): EditorAddress | undefined {
+  const { [EDITOR_SOCKET]: socketPath, [EDITOR_SESSION]: token } = process.env;
   delete process.env[EDITOR_SOCKET];
-  delete process.env[EDITOR_TICKET];
-  return socketPath && ticket ? { socketPath, ticket } : undefined;
+  delete process.env[EDITOR_SESSION];
+  return socketPath && token ? { socketPath, token } : undefined;
 }
 
 export type Screen = {

@@ -1,11 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server';
+import type { EditorAddress } from '../acp/link/editor-link.ts';
 import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type FlagValues, listFlag } from './arguments/flag-values.ts';
 import { chosenTools } from './chosen-tools.ts';
-import { editorInvitation } from './environment.ts';
+import { takeEditorAddress } from './environment.ts';
 import { serverSettings, uncheckedOptions, workspaceOptions } from './options.ts';
 import { fileLog } from './output/output.ts';
 import { version } from './version.ts';
@@ -34,15 +35,15 @@ export type ServerOptions = {
 };
 
 export async function openServing(values: FlagValues): Promise<Serving> {
-  const invitation = editorInvitation();
+  const editorAddress = takeEditorAddress();
   // An editor may name folders for its session that are not there yet.
-  const options = invitation ? uncheckedOptions(values) : workspaceOptions(values);
+  const options = editorAddress ? uncheckedOptions(values) : workspaceOptions(values);
   const { errors, logFile } = serverSettings(values);
   const tools = chosenTools(values);
   const metrics = createMetrics();
   const log = fileLog(logFile);
-  const editor = invitation && (await import('../acp/editor-link.ts')).joinEditor(invitation, log);
-  const files = editor && editorFiles(editor.connection, editor.options);
+  const editor = editorAddress && (await openEditorLink(editorAddress, log));
+  const files = editor && editorFiles(editor, editor.options);
   const workspace = openWorkspace({ ...options, ...(files && { files }) });
   const jsonRpcErrors = errors === 'jsonrpc';
   const hasOwnRoots = listFlag(values, 'root') !== undefined;
@@ -66,6 +67,11 @@ export async function openServing(values: FlagValues): Promise<Serving> {
       log('ended');
     },
   };
+}
+
+async function openEditorLink(address: EditorAddress, log: (line: string) => void) {
+  const { EditorLink } = await import('../acp/link/editor-link.ts');
+  return new EditorLink(address, log);
 }
 
 /** Until the system or a person tells the server to go. */

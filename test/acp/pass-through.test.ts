@@ -222,22 +222,22 @@ describe('the way back to the editor', () => {
       given,
       entry,
       socket: variable('CORVID_EDITOR_SOCKET'),
-      ticket: variable('CORVID_EDITOR_TICKET'),
+      token: variable('CORVID_EDITOR_SESSION'),
     };
   }
 
   test('is a socket in a folder of the user’s own, gone afterwards', async () => {
-    const { editor, socket, ticket } = await open();
+    const { editor, socket, token } = await open();
     expect((await stat(dirname(socket))).mode & 0o777).toBe(0o700);
     expect(await readdir(dirname(socket))).toEqual(['editor']);
-    expect(ticket).toMatch(/^[\w-]{22}$/);
+    expect(token).toMatch(/^[\w-]{22}$/);
     editor.child.stdin!.end();
     await editor.exited;
     expect(existsSync(dirname(socket))).toBe(false);
   });
 
-  test('opens only to a ticket', async () => {
-    const { socket, ticket } = await open();
+  test('accepts only a connection with the token', async () => {
+    const { socket, token } = await open();
     const answer = (hello: string) =>
       new Promise<string>((resolve) => {
         const guest = connect(socket);
@@ -250,12 +250,12 @@ describe('the way back to the editor', () => {
         guest.on('close', () => resolve(text));
         guest.write(`${hello}\n`);
       });
-    expect(await answer('{"id":1,"method":"hello","params":{"ticket":"wrong"}}')).toBe('');
+    expect(await answer('{"id":1,"method":"hello","params":{"token":"wrong"}}')).toBe('');
     expect(await answer('{"id":1,"method":"read","params":{"path":"/etc/passwd"}}')).toBe(
       '{"id":1,"error":{"message":"Unknown method: read"}}\n',
     );
     expect(await answer('not json')).toBe('');
-    expect(await answer(`{"id":1,"method":"hello","params":{"ticket":"${ticket}"}}`)).toBe(
+    expect(await answer(`{"id":1,"method":"hello","params":{"token":"${token}"}}`)).toBe(
       '{"id":1,"result":{"files":false}}\n',
     );
   });

@@ -1,6 +1,6 @@
 import { runInTerminal } from '../../acp/agent-process.ts';
 import type { JsonObject } from '../../acp/json-rpc.ts';
-import type { Session } from '../../acp/sessions.ts';
+import type { Session } from '../../acp/sessions/session.ts';
 import type { WorkspaceOptions } from '../../open-workspace.ts';
 import { listTools } from '../../tools/call/library.ts';
 import { type FlagValues, flagArguments, listFlag, stringFlag } from '../arguments/flag-values.ts';
@@ -29,12 +29,12 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     tools: cardTools(values),
     serverEntry: (session, socketPath) => serverEntry(session, socketPath, values),
     workspace: previewOptions(values),
-    withoutBuiltins: values['no-builtin-edits'] === true,
-    onNoise: (line) => passOn(new TextDecoder().decode(line)),
+    disableBuiltinEdits: values['no-builtin-edits'] === true,
+    onLogLine: (line) => passOn(new TextDecoder().decode(line)),
     log: fileLog(serverSettings(values).logFile),
     onFailure,
-    onLeave(leave) {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+    onStop(stop) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     },
   });
   await flushed();
@@ -55,7 +55,7 @@ function previewOptions(values: FlagValues): WorkspaceOptions {
   return listFlag(values, 'root') && roots ? { roots, ...options } : options;
 }
 
-function serverEntry({ roots, ticket }: Session, socketPath: string, values: FlagValues): JsonObject {
+function serverEntry({ roots, token }: Session, socketPath: string, values: FlagValues): JsonObject {
   const { command, args } = ownCommand();
   const folders = (listFlag(values, 'root') ?? roots).flatMap((root) => ['--root', root]);
   const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags, ...toolFlags };
@@ -63,6 +63,6 @@ function serverEntry({ roots, ticket }: Session, socketPath: string, values: Fla
   return {
     command,
     args: [...args, 'mcp', ...folders, ...state, ...flagArguments(values, passedOn)],
-    env: Object.entries(editorVariables({ socketPath, ticket })).map(([name, value]) => ({ name, value })),
+    env: Object.entries(editorVariables({ socketPath, token })).map(([name, value]) => ({ name, value })),
   };
 }

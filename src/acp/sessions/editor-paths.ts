@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
 /**
- * Tools speak of real paths; an editor knows a file by the folder that its user opened, which may be a link. This
- * gives the path as the editor writes it.
+ * Tools use real paths; an editor knows a file by the folder that the user opened, which may be a link. The returned
+ * function gives the path as the editor spells it.
  */
 export function createEditorPaths(roots: readonly string[]): (real: string) => string {
   const links = roots
