@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { judge } from '../matching/judge.mjs';
 
 /** Gives every case to the tool, the file read before: for each `{ verdict, harmful, final, message }`, in their order. */
-export async function measureCases(session, cases, root) {
-  const paths = cases.map((one, at) => join(root, one.class, String(at), basename(one.source)));
+export async function measureCases(session, { cases, seed }, root) {
+  const paths = cases.map((one, at) => join(root, `${one.class}-${seed}`, String(at), basename(one.source)));
   await Promise.all(cases.map((one, at) => write(paths[at], one.seen)));
   const steps = cases.map((one) => (session.takesLists ? one.calls : one.calls.flatMap(oneByOne)));
   const messages = cases.map(() => []);
@@ -43,16 +43,11 @@ async function write(path, text) {
   await writeFile(path, text);
 }
 
-/** Counts by class. */
-export function tallyByClass(cases, outcomes) {
-  const counts = new Map();
-  cases.forEach((one, at) => {
-    const tally = counts.get(one.class) ?? { n: 0, right: 0, wrong: 0, harmful: 0, refused: 0 };
-    const { verdict, harmful } = outcomes[at];
-    tally.n++;
-    tally[verdict]++;
-    if (harmful) tally.harmful++;
-    counts.set(one.class, tally);
-  });
+export function tally(outcomes) {
+  const counts = { n: outcomes.length, right: 0, wrong: 0, harmful: 0, refused: 0 };
+  for (const { verdict, harmful } of outcomes) {
+    counts[verdict]++;
+    if (harmful) counts.harmful++;
+  }
   return counts;
 }

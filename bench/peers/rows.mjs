@@ -1,8 +1,8 @@
 const ZERO = { n: 0, right: 0, wrong: 0, harmful: 0, refused: 0 };
 
 /** A row for each class, one for each group's sum, then the facts: `{ name, group, cells }`. */
-export function rowsOf(cases, columns, measured) {
-  const groupOf = new Map(cases.map((one) => [one.class, one.group]));
+export function rowsOf(parts, columns, measured) {
+  const groupOf = new Map(parts.map(({ name, group }) => [name, group]));
   const row = (name, group, cellOf) => {
     const cell = ({ id }) =>
       measured.get(id).absent ? { absent: measured.get(id).absent } : cellOf(measured.get(id));
@@ -14,7 +14,7 @@ export function rowsOf(cases, columns, measured) {
   const sums = [...new Set(groupOf.values())].map((group) => {
     const names = [...groupOf].filter(([, its]) => its === group).map(([name]) => name);
     return row('all', group, ({ tallies }) =>
-      names.map((name) => tallies.get(name) ?? ZERO).reduce(add, ZERO),
+      names.map((name) => tallies.get(name) ?? ZERO).reduce(addTallies, ZERO),
     );
   });
   const factNames = [...measured.values()].find(({ facts }) => facts)?.facts.map(({ name }) => name) ?? [];
@@ -24,6 +24,6 @@ export function rowsOf(cases, columns, measured) {
   return [...classes, ...sums, ...facts];
 }
 
-function add(sum, one) {
+export function addTallies(sum, one) {
   return Object.fromEntries(Object.keys(ZERO).map((key) => [key, sum[key] + one[key]]));
 }

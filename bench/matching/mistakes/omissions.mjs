@@ -34,6 +34,10 @@ export const omissionRefusals = [
   { row: 'W2', name: 'insertion-already-there-misquoted', expects: 'refusal', ...alreadyThere(misquote) },
 ];
 
+/** How alike a line and its new version are at least, and by how much more than any others. */
+const MIN_OWN = 0.65;
+const MIN_LEAD = 0.25;
+
 const without = (call, gone) => call.filter((_, at) => at !== gone);
 
 /** A line that the edit replaces is missing in the old text. `alike`: the new text has one line much like it. */
@@ -60,7 +64,7 @@ function hasTwin(run, index, around) {
     ...[...run.old.filter((_, at) => at !== index), ...around].map((line) => likeness(line, run.new[index])),
   ];
   const rival = Math.max(0, ...others);
-  if (own >= 0.65 && own - rival >= 0.25) return true;
+  if (own >= MIN_OWN && own - rival >= MIN_LEAD) return true;
   return own < 0.3 && rival < 0.3 ? false : undefined;
 }
 
@@ -100,20 +104,44 @@ function wholeBlocks(lines) {
   });
 }
 
-/** A line that stays, beside the change, is missing in both texts: whether the new lines come before or after it cannot be known. */
+/**
+ * A line that stays, beside the change, is missing in both texts: whether the new lines come before or after it cannot
+ * be known. If exactly one new line is clearly its new version, replacing it is what rule (a) of W1 asks for, and as
+ * right as a refusal or the true edit.
+ */
 function besideOmitted(kind) {
-  return ({ call, closed }, random) => {
-    // Beside a new line much like it, the line might as well be replaced: that is another class.
-    const isTwin = (run, at) => run.new.some((text) => likeness(call[at]?.text ?? '', text) >= 0.65);
+  return (quoted, random) => {
+    const { call, closed, lines } = quoted;
     const candidates = runsOf(call).flatMap((run) => {
       const fits = (run.old.length === 0) === (kind === 'insert') && run.new.length > 0;
-      return fits ? [run.first - 1, run.last + 1].filter((at) => !isTwin(run, at)) : [];
+      return fits ? [run.first - 1, run.last + 1].map((at) => ({ run, at })) : [];
     });
     const inner = candidates.filter(
-      (at) => at > 0 && at < call.length - 1 && call[at].kind === 'same' && isText(call[at].text),
+      ({ at }) => at > 0 && at < call.length - 1 && call[at].kind === 'same' && isText(call[at].text),
     );
-    return inner.length > 0 ? strings(without(call, random.pick(inner)), closed) : undefined;
+    if (inner.length === 0) return undefined;
+    const { run, at: gone } = random.pick(inner);
+    const left = without(call, gone);
+    const alternatives = hasVersion(run, call, gone)
+      ? [edited({ ...quoted, call: left }, lines).join('\n')]
+      : [];
+    return { ...strings(left, closed), alternatives };
   };
+}
+
+/** Whether exactly one new line of the run resembles this line, and that one no other line of the call. */
+function hasVersion(run, call, gone) {
+  const { text } = call[gone];
+  const alike = run.new.map((line) => likeness(text, line));
+  const own = Math.max(...alike);
+  const version = run.new[alike.indexOf(own)];
+  const others = [
+    ...run.new.filter((line) => line !== version).map((line) => likeness(text, line)),
+    ...call
+      .filter(({ kind }, at) => kind !== 'new' && at !== gone)
+      .map((line) => likeness(line.text, version)),
+  ];
+  return own >= MIN_OWN && own - Math.max(0, ...others) >= MIN_LEAD;
 }
 
 /** The lines to insert are in the file already; the quotation ends before or begins after them. */

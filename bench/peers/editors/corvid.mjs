@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD, PROJECT } from '../../options.mjs';
+import { fileDigest } from '../saved-results.mjs';
 import { editorEnvironment } from './environment.mjs';
 import { openMcpSession } from './mcp-session.mjs';
 
@@ -8,6 +9,8 @@ export const corvid = {
   id: 'corvid',
   title: 'Corvid',
   version: JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
+  /** Two builds have the same version: results belong to this one. */
+  fingerprint: () => fileDigest(join(PROJECT, 'dist', 'main.cjs')),
   async install() {
     if (!existsSync(BUILD)) throw new Error('not built: run npm run build first');
   },
