@@ -89,7 +89,7 @@ export function createShownFiles(): ShownFiles {
       return {
         text: () => encoding.codec.decode(bytes.subarray(encoding.bom.length)),
         isShown: (index) => shown.lines.has(index),
-        broughtBy: (oldText, newText) => shown.calls.get(callKey(oldText, newText)),
+        linesInsertedBy: (oldText, newText) => shown.calls.get(callKey(oldText, newText)),
       };
     },
   };

@@ -1,9 +1,9 @@
 import type { TextEdit } from '../edit/text-edit.ts';
 import { linePlaces } from './align/align.ts';
-import type { EditNote } from './edit-note.ts';
+import { withoutPresent } from './applied/present-insertion.ts';
 import type { Evidence } from './evidence.ts';
+import type { EditNote } from './explain/edit-note.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
-import { withoutPresent } from './present-insertion.ts';
 import type { Quotation } from './quotation.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
 import { exact, placesOf } from './strategies/exact.ts';
@@ -63,8 +63,8 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
 
 /** The repairs of what the file does not have as it was quoted: where it has such characters, they are its own. */
 function neededRepairs(source: Source, quotation: Quotation): Repaired[] {
-  return repairedQuotations(quotation).filter(({ mends, quotation: repaired }) => {
-    if (!/entities|escape/.test(mends)) return true;
+  return repairedQuotations(quotation).filter(({ label, quotation: repaired }) => {
+    if (!/entities|escape/.test(label)) return true;
     const left = new Set(repaired.oldLines);
     return !quotation.oldLines.some((line) => !left.has(line) && linePlaces(source).has(line.trim()));
   });
@@ -80,12 +80,12 @@ function repairedTwice(
   const once = [...(marked ? [marked] : []), ...neededRepairs(source, quotation)];
   const twice = once.flatMap((first) =>
     neededRepairs(source, first.quotation)
-      .filter(({ mends }) => mends !== first.mends)
-      .map((second) => ({ ...second, mends: `${first.mends} and ${second.mends}` })),
+      .filter(({ label }) => label !== first.label)
+      .map((second) => ({ ...second, label: `${first.label} and ${second.label}` })),
   );
   for (const repaired of [...twice, ...once]) {
-    if (/entities/.test(repaired.mends) && hasEntityOf(source.text, quotation.oldText)) continue;
-    const isSure = !/escape/.test(repaired.mends);
+    if (/entities/.test(repaired.label) && hasEntityOf(source.text, quotation.oldText)) continue;
+    const isSure = !/escape/.test(repaired.label);
     const matchers = matchersOf('strict', 'close', ...(isSure ? (['loose'] as const) : []));
     const found = asRepaired(source, climb(matchers, source, repaired.quotation, evidence), repaired);
     if (found) return found;
@@ -115,15 +115,15 @@ function withWholeLineRivals(source: Source, quotation: Quotation, located: Loca
   return { state: 'ambiguous', matcher, placements };
 }
 
-function asRepaired({ text }: Source, located: Located, { mends }: Repaired): Located | undefined {
+function asRepaired({ text }: Source, located: Located, { label }: Repaired): Located | undefined {
   if (located.state === 'absent') return undefined;
   if (located.state === 'ambiguous') return located;
   // Numbers and marks are before whole lines: what they were taken off must begin one.
   const { start } = located.placement;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const isOfLines = /line numbers|diff marks/.test(mends);
+  const isOfLines = /line numbers|diff marks/.test(label);
   if (isOfLines && before.trim() !== '') return undefined;
-  return located.state === 'found' ? { ...located, repaired: mends } : located;
+  return located.state === 'found' ? { ...located, repaired: label } : located;
 }
 
 function climb(

@@ -7,7 +7,7 @@ export type ShownFile = {
   /** Whether line `index`, from 0, of that text was shown. */
   isShown(index: number): boolean;
   /** What this very call brought to the file when it was carried out before; undefined if it was not. */
-  broughtBy(oldText: string, newText: string): readonly string[] | undefined;
+  linesInsertedBy(oldText: string, newText: string): readonly string[] | undefined;
 };
 
 /** What follows from it for the text as it is now. */
@@ -18,7 +18,7 @@ export type Evidence = {
   known(): string;
   /** Whether the caller has seen line `index` exactly as it is now. */
   wasShown(index: number): boolean;
-  broughtBy: ShownFile['broughtBy'];
+  linesInsertedBy: ShownFile['linesInsertedBy'];
 };
 
 export function createEvidence(shown: ShownFile, currentText: string): Evidence {
@@ -31,6 +31,6 @@ export function createEvidence(shown: ShownFile, currentText: string): Evidence 
     isStale,
     known: () => lfView(shown.text()).text,
     wasShown: (index) => !isStale() && shown.isShown(index),
-    broughtBy: shown.broughtBy,
+    linesInsertedBy: shown.linesInsertedBy,
   };
 }

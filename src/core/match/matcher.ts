@@ -2,8 +2,8 @@ import type { TextEdit } from '../edit/text-edit.ts';
 import { type Budget, createBudget } from '../text/budget.ts';
 import type { Span } from '../text/span.ts';
 import { createLineTable, type LineTable } from './align/line-table.ts';
-import type { EditNote } from './edit-note.ts';
 import type { Evidence } from './evidence.ts';
+import type { EditNote } from './explain/edit-note.ts';
 import type { Quotation } from './quotation.ts';
 
 /** The text that is searched, with LF line ends, and what bounds the search. */

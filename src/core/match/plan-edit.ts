@@ -4,17 +4,17 @@ import { BudgetExceeded, createBudget } from '../text/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
+import { isNearby } from './align/acceptance-rules.ts';
 import { createLineTable, type LineTable } from './align/line-table.ts';
-import { isNearby } from './align/trusted-alignment.ts';
-import { isAlreadyApplied, placesOfNewText, wasMadeBefore } from './already-applied.ts';
+import { isAlreadyApplied, placesOfNewText, wasMadeBefore } from './applied/already-applied.ts';
+import { mergeIntoCurrent } from './applied/stale-view.ts';
 import { type Found, type Located, locate, type Policy } from './cascade.ts';
-import type { EditNote } from './edit-note.ts';
 import { createEvidence, type Evidence, type ShownFile } from './evidence.ts';
+import type { EditNote } from './explain/edit-note.ts';
 import { createSource, type Matcher, type Placement, type Source } from './matcher.ts';
 import { findPublished } from './published-cascade.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import { allOccurrences } from './replace-all.ts';
-import { mergeIntoCurrent } from './stale-view.ts';
 import { elidesOnlyInNew } from './strategies/elision.ts';
 import { placesOf } from './strategies/exact.ts';
 
@@ -94,7 +94,7 @@ export function planEdit(text: string, request: EditRequest, prepared = prepareT
 }
 
 /** Whether the edit is made in a place that was not quoted exactly. */
-export function isTolerant(plan: EditPlan): boolean {
+export function isFuzzy(plan: EditPlan): boolean {
   return plan.outcome === 'edit' && plan.strategy !== 'exact';
 }
 

@@ -4,7 +4,7 @@ import { sortEdits, spliceEdits, type TextEdit } from '../edit/text-edit.ts';
 import {
   type EditPlan,
   type EditRequest,
-  isTolerant,
+  isFuzzy,
   type PlannedEdit,
   type PreparedText,
   planEdit,
@@ -41,7 +41,7 @@ export function* planEdits(
     yield;
     // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.
     const exact =
-      isTolerant(plan) && made.length > 0 && !overlapIn(made) ? planAfter(text, made, request) : undefined;
+      isFuzzy(plan) && made.length > 0 && !overlapIn(made) ? planAfter(text, made, request) : undefined;
     if (exact?.plan.strategy === 'exact') {
       made = exact.edits.map((one) => ({ number, ...one }));
       plans.push(exact.plan);

@@ -14,8 +14,8 @@ import {
 
 /** A code fence around the text. */
 const unfenced: Repair = {
-  mends: 'the code fence',
-  mend: (text) => /^\s*```[^\n`]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1],
+  label: 'the code fence',
+  apply: (text) => /^\s*```[^\n`]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1],
 };
 
 /** The line numbers of a view before each line, with or without a space after them. */
@@ -23,7 +23,7 @@ const unnumbered: readonly Repair[] = [
   /^ *(\d+)[\t|:→│]/,
   /^ *(\d+)(?:[|:→│] | +(?![|:→│>]))/,
   /^ *(?:L|line )?(\d+) ?[|:→│>](?: |$)/i,
-].map((prefix) => ({ mends: 'line numbers', mend: (text) => withoutNumbers(text, prefix) }));
+].map((prefix) => ({ label: 'line numbers', apply: (text) => withoutNumbers(text, prefix) }));
 
 const repairs: readonly Repair[] = [
   unfenced,
@@ -33,39 +33,39 @@ const repairs: readonly Repair[] = [
   decodedEntities,
 ];
 
-export type Repaired = { readonly quotation: Quotation; readonly mends: string };
+export type Repaired = { readonly quotation: Quotation; readonly label: string };
 
 /** The quotation with one thing repaired in old and new alike, for each thing that its old text shows. */
 export function repairedQuotations(quotation: Quotation): Repaired[] {
   const { oldText, newText } = quotation;
-  const mended = repairs.flatMap(({ mend, mends }) => {
-    const old = mend(oldText);
-    return old === undefined ? [] : [{ mends, oldText: old, newText: mend(newText) ?? newText }];
+  const repaired = repairs.flatMap(({ apply, label }) => {
+    const old = apply(oldText);
+    return old === undefined ? [] : [{ label, oldText: old, newText: apply(newText) ?? newText }];
   });
-  return [...mended, ...withoutEscapes(quotation)]
+  return [...repaired, ...withoutEscapes(quotation)]
     .filter((repaired) => repaired.oldText !== oldText && repaired.oldText.trim() !== '')
-    .map(({ mends, ...texts }) => ({ mends, quotation: createQuotation(texts.oldText, texts.newText) }));
+    .map(({ label, ...texts }) => ({ label, quotation: createQuotation(texts.oldText, texts.newText) }));
 }
 
-type Mended = { readonly mends: string; readonly oldText: string; readonly newText: string };
+type RepairedTexts = { readonly label: string; readonly oldText: string; readonly newText: string };
 
 /**
  * Escapes in strings of the code may be of the code itself, which the old text shows. If it has none, a new string
  * that has some keeps them: taken off, a path such as "C:\\new" would be broken in two.
  */
-function withoutEscapes({ oldText, newText }: Quotation): Mended[] {
+function withoutEscapes({ oldText, newText }: Quotation): RepairedTexts[] {
   if (!oldText.includes('\\')) return [];
-  const mends = 'escape sequences';
+  const label = 'escape sequences';
   const [all, outside] = [unescaped(oldText), unescapedOutsideStrings(oldText)];
   const isNew = all === outside && hasEscapeInString(newText);
   if (isNew && hasEscapeInTemplate(newText)) {
     // Line breaks of the string itself, or escapes in it: only escaped quotes say which.
-    return hasEscapedTemplate(newText) ? [{ mends, oldText: all, newText: unescaped(newText) }] : [];
+    return hasEscapedTemplate(newText) ? [{ label, oldText: all, newText: unescaped(newText) }] : [];
   }
-  const inStrings = { mends, oldText: outside, newText: unescapedOutsideStrings(newText) };
+  const inStrings = { label, oldText: outside, newText: unescapedOutsideStrings(newText) };
   if (all === outside)
-    return hasEscapeInString(newText) ? [inStrings] : [{ mends, oldText: all, newText: unescaped(newText) }];
-  const everywhere = { mends, oldText: all, newText: unescaped(newText) };
+    return hasEscapeInString(newText) ? [inStrings] : [{ label, oldText: all, newText: unescaped(newText) }];
+  const everywhere = { label, oldText: all, newText: unescaped(newText) };
   return hasEscapeInString(newText) && !hasEscapeInString(oldText) ? [inStrings] : [everywhere, inStrings];
 }
 
@@ -77,7 +77,7 @@ export function withoutDiffMarks({ oldLines, newLines }: Quotation): Repaired | 
     newLines.some((line) => line.startsWith('+')) || oldLines.some((line) => line.startsWith('-'));
   if (!isDiff || !isMarked(oldLines, /^[ -]/) || !isMarked(newLines, /^[ +]/)) return undefined;
   const strip = (lines: readonly string[]) => lines.map((line) => line.slice(1)).join('\n');
-  return { quotation: createQuotation(strip(oldLines), strip(newLines)), mends: 'diff marks' };
+  return { quotation: createQuotation(strip(oldLines), strip(newLines)), label: 'diff marks' };
 }
 
 /** Undefined unless every line that is not blank has a number, each greater than the one before. */

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../edit/text-edit.ts';
+import { withoutPresent } from './applied/present-insertion.ts';
 import { withoutOverlap } from './apply/hunk-place.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
-import { withoutPresent } from './present-insertion.ts';
 import type { Quotation } from './quotation.ts';
 import { exact } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';

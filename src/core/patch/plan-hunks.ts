@@ -1,5 +1,5 @@
 import { sortEdits, type TextEdit } from '../edit/text-edit.ts';
-import type { EditNote } from '../match/edit-note.ts';
+import type { EditNote } from '../match/explain/edit-note.ts';
 import {
   type EditPlan,
   type EditRequest,

@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
-import { closestTo, type NearMiss } from '../../core/match/closest.ts';
-import { enclosingHeading } from '../../core/match/enclosing.ts';
+import { closestTo, type NearMiss } from '../../core/match/explain/closest.ts';
+import { enclosingHeading } from '../../core/match/explain/enclosing.ts';
 import type { Refusal } from '../../core/match/plan-edit.ts';
 import { lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt, withoutEnding } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';

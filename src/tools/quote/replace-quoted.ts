@@ -3,7 +3,7 @@ import type { ToolError } from '../../core/errors.ts';
 import type { Policy } from '../../core/match/cascade.ts';
 import {
   type EditPlan,
-  isTolerant,
+  isFuzzy,
   type PlannedEdit,
   planEdit,
   type Refusal,
@@ -60,7 +60,7 @@ export function changeOf(plans: readonly EditPlan[], edits: readonly TextEdit[])
     more.length === 0 && only?.outcome === 'edit'
       ? renderings(only).map((plan) => changeOf([plan], plan.edits))
       : [];
-  return { plans, edits, alternatives, isTolerant: plans.some(isTolerant) };
+  return { plans, edits, alternatives, isTolerant: plans.some(isFuzzy) };
 }
 
 function renderings({ alternatives = [], ...plan }: PlannedEdit): PlannedEdit[] {

@@ -1,5 +1,5 @@
 import { cutDiff } from '../../core/edit/cut-diff.ts';
-import type { EditNote } from '../../core/match/edit-note.ts';
+import type { EditNote } from '../../core/match/explain/edit-note.ts';
 import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closestTo } from '../../../src/core/match/closest.ts';
-import { enclosingHeading } from '../../../src/core/match/enclosing.ts';
+import { closestTo } from '../../../src/core/match/explain/closest.ts';
+import { enclosingHeading } from '../../../src/core/match/explain/enclosing.ts';
 import { isElision } from '../../../src/core/match/strategies/elision.ts';
 import { codeTokens } from '../../../src/core/text/tokens.ts';
 import { edited, hasSeen, outcomeOf, plan, resultOf } from './planning.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryFiles } from '../../../src/adapters/files/memory-files.ts';
 import { memoryHistory } from '../../../src/adapters/history/memory-history.ts';
-import { hasWords } from '../../../src/core/match/present-insertion.ts';
+import { hasWords } from '../../../src/core/match/applied/present-insertion.ts';
 import { placesOf } from '../../../src/core/match/strategies/exact.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
 import { callTool } from '../../../src/tools/call/library.ts';

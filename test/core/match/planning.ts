@@ -75,6 +75,6 @@ export function hasSeen(text: string, lines?: readonly number[]): ShownFile {
   return {
     text: () => text,
     isShown: (index) => lines?.includes(index) ?? true,
-    broughtBy: () => undefined,
+    linesInsertedBy: () => undefined,
   };
 }

@@ -4,8 +4,8 @@ import { repairedQuotations, withoutDiffMarks } from '../../../src/core/match/re
 import { edited, outcomeOf } from './planning.ts';
 
 function repairs(oldText: string, newText: string) {
-  return repairedQuotations(createQuotation(oldText, newText)).map(({ mends, quotation }) => [
-    mends,
+  return repairedQuotations(createQuotation(oldText, newText)).map(({ label, quotation }) => [
+    label,
     quotation.oldText,
     quotation.newText,
   ]);
@@ -73,11 +73,11 @@ describe('a call that needs a repair', () => {
     ['HTML entities', 'if (a &lt; b) {', 'if (a &lt;= b) {', text.replace('<', '<=')],
     ['HTML entities', 'say(&quot;hi&quot;);', 'say(&quot;ho&quot;);', text.replace('hi', 'ho')],
     ['diff marks', '-  say("hi");\n \tgo();', '+  say("ho");\n \tgo();', text.replace('hi', 'ho')],
-  ])('with %s: %j', (mends, oldText, newText, result) => {
+  ])('with %s: %j', (label, oldText, newText, result) => {
     expect(outcomeOf(text, oldText, newText)).toBe(result);
     const { strategy, notes } = edited(text, oldText, newText);
     expect(strategy).toBe('escape-normalized');
-    expect(notes[0]!.text).toBe(`repaired ${mends} in both texts`);
+    expect(notes[0]!.text).toBe(`repaired ${label} in both texts`);
   });
 
   test.each([

@@ -10,7 +10,9 @@ function patched(text: string, hunks: string, shown?: string): string {
   const [file] = parsePatch(patch);
   if (file?.kind !== 'update') throw new Error('not an update');
   const known =
-    shown === undefined ? undefined : { text: () => shown, isShown: () => true, broughtBy: () => undefined };
+    shown === undefined
+      ? undefined
+      : { text: () => shown, isShown: () => true, linesInsertedBy: () => undefined };
   const steps = planHunks(text, file.hunks, { policy: 'safe', shown: known });
   let step = steps.next();
   while (!step.done) step = steps.next();

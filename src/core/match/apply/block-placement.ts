@@ -45,7 +45,7 @@ export function blockPlacement(
 }
 
 /** The placement of an alignment that is trusted, if there is one. */
-export function trustedPlacement(
+export function acceptedPlacement(
   source: Source,
   quotation: Quotation,
   trusted: Aligned | undefined,

@@ -3,8 +3,8 @@ import type { LineHunk } from '../../text/line-diff.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import { type Alignment, firstAndLast, type Gap, gapsOf } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
-import { type EditNote, quotedLine } from '../edit-note.ts';
-import { hasWords } from '../present-insertion.ts';
+import { hasWords } from '../applied/present-insertion.ts';
+import { type EditNote, quotedLine } from '../explain/edit-note.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
 import { isOnlyVersion, likeness } from './new-version.ts';
 

@@ -4,7 +4,7 @@ import { diffLines, type LineHunk } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
-import { type EditNote, quotedLine } from '../edit-note.ts';
+import { type EditNote, quotedLine } from '../explain/edit-note.ts';
 import type { Source } from '../matcher.ts';
 import { createQuotation, type Quotation, targetLines } from '../quotation.ts';
 import { fittedLines } from './fitted-lines.ts';

@@ -2,7 +2,7 @@ import { tokenize } from '../../text/tokens.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import { slipsIn } from '../align/misspelling.ts';
-import type { EditNote } from '../edit-note.ts';
+import type { EditNote } from '../explain/edit-note.ts';
 import { createQuotation, type Quotation } from '../quotation.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { acceptBest } from '../align/acceptance-rules.ts';
 import { alignments } from '../align/align.ts';
-import { trusted } from '../align/trusted-alignment.ts';
-import { trustedPlacement } from '../apply/block-placement.ts';
+import { acceptedPlacement } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -13,6 +13,6 @@ export const blockAnchor: Matcher = {
     const found = alignments(source, quoted.oldLines);
     const fits = found[0]?.fits ?? [];
     if (fits[0] !== 1 || fits.at(-1) !== 1) return [];
-    return trustedPlacement(source, quoted, trusted(source, quoted, found, evidence), evidence);
+    return acceptedPlacement(source, quoted, acceptBest(source, quoted, found, evidence), evidence);
   },
 };

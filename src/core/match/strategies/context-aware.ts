@@ -1,6 +1,6 @@
+import { acceptBest } from '../align/acceptance-rules.ts';
 import { alignments } from '../align/align.ts';
-import { trusted } from '../align/trusted-alignment.ts';
-import { trustedPlacement } from '../apply/block-placement.ts';
+import { acceptedPlacement } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
 import { withoutOuterBlankLines } from '../quotation.ts';
 
@@ -11,6 +11,6 @@ export const contextAware: Matcher = {
   find(source, quotation, evidence) {
     const quoted = withoutOuterBlankLines(quotation);
     const found = alignments(source, quoted.oldLines);
-    return trustedPlacement(source, quoted, trusted(source, quoted, found, evidence), evidence);
+    return acceptedPlacement(source, quoted, acceptBest(source, quoted, found, evidence), evidence);
   },
 };

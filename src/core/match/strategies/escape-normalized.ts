@@ -1,7 +1,7 @@
 /** A way in which models spoil both texts alike, undone; undefined if a text does not show it. */
 export type Repair = {
-  readonly mends: string;
-  mend(text: string): string | undefined;
+  readonly label: string;
+  apply(text: string): string | undefined;
 };
 
 /** One level of escapes too many: a whole text on one line with `\\n` in it, or quotes with a backslash. */
@@ -44,10 +44,10 @@ export function hasEscapedTemplate(text: string): boolean {
 
 /** Backticks and interpolations as in a text that was itself put in backticks. */
 export const unescapedBackticks: Repair = {
-  mends: 'escaped backticks',
-  mend: (text) => {
-    const mended = text.replace(/\\(`|\$\{)/g, '$1');
-    return mended === text ? undefined : mended;
+  label: 'escaped backticks',
+  apply: (text) => {
+    const repaired = text.replace(/\\(`|\$\{)/g, '$1');
+    return repaired === text ? undefined : repaired;
   },
 };
 
@@ -79,8 +79,8 @@ function stringsIn(text: string): Literal[] {
 const ESCAPED: Record<string, string> = { n: '\n', r: '', t: '\t' };
 
 export const unescapedUnicode: Repair = {
-  mends: 'unicode escapes',
-  mend: (text) => {
+  label: 'unicode escapes',
+  apply: (text) => {
     if (!/\\u[0-9a-fA-F]{4}/.test(text)) return undefined;
     return text.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
@@ -101,8 +101,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 export const decodedEntities: Repair = {
-  mends: 'HTML entities',
-  mend: (text) => {
+  label: 'HTML entities',
+  apply: (text) => {
     const decoded = text.replace(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
     return decoded === text ? undefined : decoded;
   },

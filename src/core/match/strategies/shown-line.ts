@@ -1,11 +1,11 @@
 import { isBlank } from '../../text/indentation.ts';
 import { lineSimilarity } from '../../text/similarity.ts';
 import { isSameCode } from '../../text/tokens.ts';
+import { isAsNew, isRivalled, MIN_MARGIN, MIN_SCORE } from '../align/acceptance-rules.ts';
 import { alignments, linePlaces } from '../align/align.ts';
 import type { Aligned } from '../align/alignment.ts';
 import { isSameBlock } from '../align/block-identity.ts';
 import { isMisspelt } from '../align/misspelling.ts';
-import { isAsNew, isRivalled, MIN_MARGIN, MIN_SCORE } from '../align/trusted-alignment.ts';
 import { blockPlacement } from '../apply/block-placement.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Matcher, Source } from '../matcher.ts';

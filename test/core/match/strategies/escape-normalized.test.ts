@@ -27,7 +27,7 @@ describe('unicode escapes', () => {
     ['\\ud83d\\ude00', '😀'],
     ['\\u12', undefined],
   ])('%j', (text, mended) => {
-    expect(unescapedUnicode.mend(text)).toBe(mended);
+    expect(unescapedUnicode.apply(text)).toBe(mended);
   });
 });
 
@@ -39,6 +39,6 @@ describe('HTML entities', () => {
     ['&unknown;', undefined],
     ['a & b', undefined],
   ])('%j', (text, mended) => {
-    expect(decodedEntities.mend(text)).toBe(mended);
+    expect(decodedEntities.apply(text)).toBe(mended);
   });
 });

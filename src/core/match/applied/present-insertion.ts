@@ -1,13 +1,13 @@
-import { editBetween } from '../edit/diff.ts';
-import type { TextEdit } from '../edit/text-edit.ts';
-import { isBlank } from '../text/indentation.ts';
-import { lineNumberAt } from '../text/lines.ts';
-import type { Span } from '../text/span.ts';
-import { isSameCode } from '../text/tokens.ts';
-import { linePlaces } from './align/align.ts';
-import type { EditNote } from './edit-note.ts';
-import type { Source } from './matcher.ts';
-import { toLines } from './quotation.ts';
+import { editBetween } from '../../edit/diff.ts';
+import type { TextEdit } from '../../edit/text-edit.ts';
+import { isBlank } from '../../text/indentation.ts';
+import { lineNumberAt } from '../../text/lines.ts';
+import type { Span } from '../../text/span.ts';
+import { isSameCode } from '../../text/tokens.ts';
+import { linePlaces } from '../align/align.ts';
+import type { EditNote } from '../explain/edit-note.ts';
+import type { Source } from '../matcher.ts';
+import { toLines } from '../quotation.ts';
 
 /** The edits that are still to be made, and a note for each that the file has already. */
 export type Remaining = { readonly edits: readonly TextEdit[]; readonly notes: readonly EditNote[] };

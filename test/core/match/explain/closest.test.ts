@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closestTo } from '../../../src/core/match/closest.ts';
+import { closestTo } from '../../../../src/core/match/explain/closest.ts';
 
 const text = 'def f():\n    return 1\n\ndef g():\n    value = compute(1)\n    return value\n';
 

@@ -1,5 +1,5 @@
-import { indentOf, isBlank } from '../text/indentation.ts';
-import { lineEndAt, lineStartAt, withoutEnding } from '../text/lines.ts';
+import { indentOf, isBlank } from '../../text/indentation.ts';
+import { lineEndAt, lineStartAt, withoutEnding } from '../../text/lines.ts';
 
 const HEADING =
   /^\s*(?:(?:export|default|public|private|protected|internal|static|async|abstract|final|override|virtual|inline|pub(?:\([a-z]+\))?|unsafe|extern|open|suspend|local)\s+)*(?:function\*?|class|interface|enum|struct|trait|impl|def|fn|func|fun|module|namespace|type|object|sub|procedure|contract|extension)\b.*|^\s*(?:[\w$<>[\],.*&:\s]+\s+)?[\w$~]+\s*\([^;]*\)\s*(?:const|override|noexcept|throws [\w, ]+|->\s*[^{]+|:\s*[^{]+)?\s*\{\s*$/;

@@ -1,9 +1,9 @@
 import { isBlank } from '../../text/indentation.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
+import { hasWords } from '../applied/present-insertion.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
-import { hasWords } from '../present-insertion.ts';
 import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotation.ts';
 import { alignments, linePlaces } from './align.ts';
 import { type Aligned, firstAndLast } from './alignment.ts';
@@ -18,7 +18,7 @@ const MIN_LINES = { unseen: { all: 3, context: 2 }, seen: { all: 2, context: 1 }
  * The one alignment that may be trusted although some of the context is misquoted: the lines that change are
  * quoted rightly, enough of the context is exact, and no other place comes near.
  */
-export function trusted(
+export function acceptBest(
   source: Source,
   quotation: Quotation,
   found: readonly Aligned[],

@@ -1,10 +1,10 @@
-import type { TextEdit } from '../edit/text-edit.ts';
-import { diffLines } from '../text/line-diff.ts';
-import type { Span } from '../text/span.ts';
-import { createLineTable, type LineTable } from './align/line-table.ts';
-import { createSource, type Placement, type Source } from './matcher.ts';
-import type { Quotation } from './quotation.ts';
-import { matchersOf } from './strategies/index.ts';
+import type { TextEdit } from '../../edit/text-edit.ts';
+import { diffLines } from '../../text/line-diff.ts';
+import type { Span } from '../../text/span.ts';
+import { createLineTable, type LineTable } from '../align/line-table.ts';
+import { createSource, type Placement, type Source } from '../matcher.ts';
+import type { Quotation } from '../quotation.ts';
+import { matchersOf } from '../strategies/index.ts';
 
 export type Merge =
   /** The quotation is not what the caller was shown either. */

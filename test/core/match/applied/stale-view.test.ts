@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createQuotation } from '../../../src/core/match/quotation.ts';
-import { mergeIntoCurrent } from '../../../src/core/match/stale-view.ts';
-import { applied, edited, hasSeen, plan, sourceOf } from './planning.ts';
+import { mergeIntoCurrent } from '../../../../src/core/match/applied/stale-view.ts';
+import { createQuotation } from '../../../../src/core/match/quotation.ts';
+import { applied, edited, hasSeen, plan, sourceOf } from '../planning.ts';
 
 const known = 'one\ntwo\nthree\nfour\nfive\n';
 

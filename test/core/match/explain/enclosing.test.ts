@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enclosingHeading } from '../../../src/core/match/enclosing.ts';
+import { enclosingHeading } from '../../../../src/core/match/explain/enclosing.ts';
 
 test.each([
   ['Python', 'class A:\n    def f(self):\n        if x:\n            HERE\n', 'def f(self)'],

@@ -1,12 +1,12 @@
-import { BudgetExceeded, createBudget } from '../text/budget.ts';
-import { isBlank } from '../text/indentation.ts';
-import { lfView } from '../text/lf-view.ts';
-import { lineSimilarity } from '../text/similarity.ts';
-import { alignments, linePlaces } from './align/align.ts';
-import type { Aligned, Alignment } from './align/alignment.ts';
-import type { LineTable } from './align/line-table.ts';
-import { createSource, type Source } from './matcher.ts';
-import { toLines } from './quotation.ts';
+import { BudgetExceeded, createBudget } from '../../text/budget.ts';
+import { isBlank } from '../../text/indentation.ts';
+import { lfView } from '../../text/lf-view.ts';
+import { lineSimilarity } from '../../text/similarity.ts';
+import { alignments, linePlaces } from '../align/align.ts';
+import type { Aligned, Alignment } from '../align/alignment.ts';
+import type { LineTable } from '../align/line-table.ts';
+import { createSource, type Source } from '../matcher.ts';
+import { toLines } from '../quotation.ts';
 
 /** A place that comes near a quotation that was not found. Lines count from 1. */
 export type NearMiss = {

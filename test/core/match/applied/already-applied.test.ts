@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownFile } from '../../../src/core/match/evidence.ts';
-import { hasSeen, outcomeOf } from './planning.ts';
+import type { ShownFile } from '../../../../src/core/match/evidence.ts';
+import { hasSeen, outcomeOf } from '../planning.ts';
 
 describe('an edit that was made before', () => {
   test.each([
@@ -64,7 +64,7 @@ describe('an edit that was made before', () => {
 describe('an edit that this session made', () => {
   const remembers = (text: string, brought: readonly string[]): ShownFile => ({
     ...hasSeen(text),
-    broughtBy: (oldText) => (oldText === 'y = x + 1' ? brought : undefined),
+    linesInsertedBy: (oldText) => (oldText === 'y = x + 1' ? brought : undefined),
   });
 
   test('a place that comes near is left alone', () => {

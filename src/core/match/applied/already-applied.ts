@@ -1,10 +1,10 @@
-import { isBlank } from '../text/indentation.ts';
-import { linePlaces } from './align/align.ts';
-import type { Evidence } from './evidence.ts';
-import type { Source } from './matcher.ts';
+import { isBlank } from '../../text/indentation.ts';
+import { linePlaces } from '../align/align.ts';
+import type { Evidence } from '../evidence.ts';
+import type { Source } from '../matcher.ts';
+import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotation.ts';
+import { placesOf } from '../strategies/exact.ts';
 import { hasWords } from './present-insertion.ts';
-import { type Quotation, targetLines, withoutOuterBlankLines } from './quotation.ts';
-import { placesOf } from './strategies/exact.ts';
 
 const MIN_TELLING = 20;
 
@@ -28,7 +28,7 @@ export function wasMadeBefore(
   { oldText, newText }: Quotation,
   evidence?: Evidence,
 ): boolean {
-  return evidence?.broughtBy(oldText, newText)?.every((brought) => text.includes(brought)) ?? false;
+  return evidence?.linesInsertedBy(oldText, newText)?.every((brought) => text.includes(brought)) ?? false;
 }
 
 /** Whether an edit whose old text is nowhere, not even approximately, has been made before. */
