@@ -4,6 +4,7 @@
 //   dist/command/*.cjs   what the command loads on first use
 //   dist/index.js        the library, and dist/library/*.js what it loads on first use
 //   dist/parser-host.cjs the process in which parsers live, and dist/grammars/*.wasm what it reads
+//   dist/web-host.cjs    the process in which web pages become text
 //   dist/third-party.*   whose work is in the bundles, and the texts of their licences
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -102,7 +103,10 @@ const heavyBuild = build({
 
 const hostBuild = build({
   ...common,
-  entryPoints: { 'parser-host': 'src/adapters/parsers/parser-host.ts' },
+  entryPoints: {
+    'parser-host': 'src/adapters/parsers/parser-host.ts',
+    'web-host': 'src/adapters/web/web-host.ts',
+  },
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   external: Object.keys(dependencies),

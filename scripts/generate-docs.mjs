@@ -42,6 +42,9 @@ const meanings = {
   NOTHING_RUNNING: 'there is no running command to type into or to read from',
   TERMINAL_UNAVAILABLE: 'no terminal can be opened; the answer says what to install',
   SECRET_MASKED: '`***` would take the place of a secret in the file; edit around it',
+  WEB_REFUSED: 'the address is private, not http, or not allowed by robots.txt, or the content is not text',
+  WEB_FAILED: 'the server cannot be reached, or answers with an error',
+  WEB_SEARCH_UNAVAILABLE: 'no search engine is configured',
   SYNTAX_ERROR: 'the edit would bring a syntax error; nothing was changed',
 };
 const exitCodes = [

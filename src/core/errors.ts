@@ -26,6 +26,9 @@ export const errorCodes = {
   PATH_DENIED: -31016,
   PATH_PROTECTED: -31017,
   SECRET_MASKED: -31019,
+  WEB_REFUSED: -31020,
+  WEB_FAILED: -31021,
+  WEB_SEARCH_UNAVAILABLE: -31022,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

@@ -38,7 +38,10 @@ const IDLE_MS = 300_000;
 /** A task that was given up may come to its end within this time, unless another one is to be done. */
 const LATE_MS = 5_000;
 
-export function createParserProcess(): ParserProcess {
+/** The programs that such a process can run; the build makes a file of each. */
+export type HostProgram = 'parser-host' | 'web-host';
+
+export function createParserProcess(program: HostProgram = 'parser-host'): ParserProcess {
   let child: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let late: ChildProcess | undefined;
@@ -46,7 +49,7 @@ export function createParserProcess(): ParserProcess {
   let timesClosed = 0;
 
   function start(): ChildProcess {
-    const started = fork(hostProgram(), { ...forkOptions });
+    const started = fork(hostFile(program), { ...forkOptions });
     started.on('error', () => {});
     started.once('exit', () => {
       if (child === started) child = undefined;
@@ -184,8 +187,8 @@ function ask(child: ChildProcess, question: HostQuestion, options: RunOptions): 
 }
 
 /** The built program stands above the bundle's parts; in the source tree it is in the build's folder. */
-function hostProgram(): string {
-  const places = ['./parser-host.cjs', '../parser-host.cjs', '../../../dist/parser-host.cjs'];
+function hostFile(program: HostProgram): string {
+  const places = ['./', '../', '../../../dist/'].map((folder) => `${folder}${program}.cjs`);
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
