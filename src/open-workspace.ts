@@ -17,7 +17,6 @@ import {
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
-import { utf8 } from './terminals/command-output.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 export { deniedRoot, GlobError, pathPolicy } from './open-policy.ts';
@@ -60,7 +59,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
 function openMasker({ secrets = {} }: WorkspaceOptions): Masker {
   const reason = refusal(secrets);
   if (reason !== undefined) throw new Error(reason);
-  return createMasker(secrets, utf8);
+  return createMasker(secrets);
 }
 
 function refuseDeniedRoot(policy: PathPolicy): void {

@@ -1,7 +1,7 @@
 import { createOutputBuffer } from '../core/terminal/output-buffer.ts';
 import { renderLines } from '../core/terminal/rendered-lines.ts';
 import { withoutTyping } from '../core/terminal/shell-script.ts';
-import { decoded, utf8 } from './command-output.ts';
+import { utf8 } from '../core/text/utf8.ts';
 
 export type BackgroundOutput = {
   append(bytes: Uint8Array): void;
@@ -30,6 +30,6 @@ export function createBackgroundOutput(): BackgroundOutput {
 
 function cleaned(text: string, prompt: string): string {
   const own = withoutTyping(text);
-  const { text: clean } = renderLines(prompt === '' ? own : own.replaceAll(decoded(prompt), ''));
+  const { text: clean } = renderLines(prompt === '' ? own : own.replaceAll(prompt, ''));
   return clean.trimEnd().replace(/^\n+/, '');
 }

@@ -1,10 +1,11 @@
 import type { Masker, MaskStream } from '../core/secrets/masker.ts';
-import { type CleanStream, createCleanStream, type Utf8 } from '../core/terminal/clean-stream.ts';
+import { type CleanStream, createCleanStream } from '../core/terminal/clean-stream.ts';
 import { type CutText, countLines, cutText, headOf, tailOf } from '../core/terminal/cut-output.ts';
 import { incompleteEnd } from '../core/terminal/incomplete-end.ts';
 import { createOutputBuffer, type NewOutput } from '../core/terminal/output-buffer.ts';
 import { type RenderedLines, renderLines } from '../core/terminal/rendered-lines.ts';
 import { joinedBytes } from '../core/text/byte-pattern.ts';
+import { utf8 } from '../core/text/utf8.ts';
 import type { OutputFile } from '../ports/terminals.ts';
 
 export type OutputLimits = {
@@ -28,16 +29,6 @@ export type ShownOutput = {
   readonly isTruncated: boolean;
   readonly path: string | undefined;
 };
-
-export const utf8: Utf8 = {
-  decode: (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
-  encode: (text) => new TextEncoder().encode(text),
-};
-
-/** A text that came with one character for each byte. */
-export function decoded(bytes: string): string {
-  return utf8.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
-}
 
 type Ends = Extract<NewOutput, { kind: 'ends' }>;
 
@@ -146,7 +137,7 @@ class WholeOutput {
   #file: OutputFile | undefined;
   /** Why there is no more in the file; the command goes on. */
   #failure: string | undefined;
-  readonly #clean: CleanStream = createCleanStream(utf8);
+  readonly #clean: CleanStream = createCleanStream();
   readonly #masked: MaskStream | undefined;
   readonly #limit: number;
   /** Written in larger pieces than it comes in. */

@@ -7,8 +7,8 @@ import {
 } from '../core/terminal/command-tracker.ts';
 import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
 import { mayBeUnfinished } from '../core/terminal/unfinished-text.ts';
+import { decodeBinary } from '../core/text/utf8.ts';
 import type { Shell, ShellEvents, ShellFolders, Terminals } from '../ports/terminals.ts';
-import { decoded } from './command-output.ts';
 import { notStartedError } from './terminal-errors.ts';
 
 export type ShellParts = {
@@ -76,7 +76,7 @@ async function attempt(
   const { events, outcome, settle } = listenForStart(tracker, listen, giveToken);
   const request = {
     name,
-    directory: lastDirectory === undefined ? directory : decoded(lastDirectory),
+    directory: lastDirectory === undefined ? directory : decodeBinary(lastDirectory),
     environment: environment(),
     startFile: (folders: ShellFolders) => startFile({ ...folders, withProfile, lastDirectory }),
   };

@@ -70,7 +70,7 @@ export class ShellSuccession {
 
   async #startNext(): Promise<RunningShell> {
     const generation = ++this.#generation;
-    const lastDirectory = this.#facts?.directory;
+    const lastDirectory = this.#facts?.directoryBytes;
     const shell = await startShell(this.#parts, { lastDirectory }, (event) => {
       if (generation !== this.#generation) return;
       if (event.kind === 'lost') this.#listener.lost(shell);

@@ -1,5 +1,5 @@
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
-import { decoded, type ShownOutput } from './command-output.ts';
+import type { ShownOutput } from './command-output.ts';
 import type { WaitEnd } from './command-wait.ts';
 
 /** What became of a command, as far as it is known. */
@@ -26,10 +26,10 @@ export function shellReport(
   mask: (text: string) => string,
 ) {
   return {
-    directory: mask(decoded(directory)),
-    python: decoded(python),
+    directory: mask(directory),
+    python,
     backgroundPid,
-    user: decoded(ready?.user ?? ''),
-    host: decoded(ready?.host ?? ''),
+    user: ready?.user ?? '',
+    host: ready?.host ?? '',
   };
 }

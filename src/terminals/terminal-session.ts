@@ -1,8 +1,9 @@
 import { ToolError } from '../core/errors.ts';
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import { recoveryLine } from '../core/terminal/shell-script.ts';
+import { utf8 } from '../core/text/utf8.ts';
 import { createBackgroundOutput } from './background-output.ts';
-import { CommandOutput, decoded, type OutputParts, utf8 } from './command-output.ts';
+import { CommandOutput, type OutputParts } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
 import type { RunningShell, ShellParts } from './running-shell.ts';
 import { ShellSuccession } from './shell-succession.ts';
@@ -252,13 +253,9 @@ export class TerminalSession {
     { directory }: ShellFacts,
     { isRestored, goneDirectory }: ReadyFacts,
   ): string {
-    const told = (path: string) => this.#parts.output.masker.mask(decoded(path));
-    return restartNote({
-      exitCode,
-      isRestored,
-      directory: told(directory),
-      goneDirectory: told(goneDirectory),
-    });
+    const { mask } = this.#parts.output.masker;
+    const masked = { directory: mask(directory), goneDirectory: mask(goneDirectory) };
+    return restartNote({ exitCode, isRestored, ...masked });
   }
 
   async #endShell(): Promise<void> {

@@ -5,7 +5,6 @@ import type { OpenOptions } from '../../src/adapters/terminals/opened-terminals.
 import { createMasker } from '../../src/core/secrets/masker.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
-import { utf8 } from '../../src/terminals/command-output.ts';
 import type { TerminalReport } from '../../src/terminals/terminal-report.ts';
 import { TerminalSessions } from '../../src/terminals/terminal-sessions.ts';
 import { temporaryFolder } from '../corvid-client.ts';
@@ -127,7 +126,7 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         longestWaitMs: 15_000,
         output: {
           limits: { shownCharacters: 2000, fileBytes: 10_000_000 },
-          masker: createMasker({}, utf8),
+          masker: createMasker({}),
           createFile: () => terminals.createOutputFile(),
           screenSize: { cols: 120, rows: 40 },
         },

@@ -1,5 +1,5 @@
 import { controlLetters } from '../terminal/bash-quoting.ts';
-import type { Utf8 } from '../terminal/clean-stream.ts';
+import { binaryString, utf8 } from '../text/utf8.ts';
 import { base64Forms } from './base64.ts';
 import { type Rewriting, reveal } from './revealed-text.ts';
 
@@ -16,25 +16,6 @@ export type Disguise = Rewriting & {
 const NUMBER = String.raw`[ ]*\d+(?:\t|:[ ])`;
 const LINE_END = String.raw`[ \t]*(?:\r?\n|$)`;
 const HEX = '[0-9a-fA-F]';
-
-/** All disguises that are seen through. */
-export function disguises(utf8: Utf8): readonly Disguise[] {
-  const plain = (text: string) => [text];
-  return [
-    { ...nothing, forms: (text) => [text, plusEncoded(text, utf8)], shortestBeginning: 4 },
-    { ...listing, forms: (text) => (text.includes('\n') ? [text] : []), shortestBeginning: 4 },
-    { ...joinedQuotes, forms: plain, shortestBeginning: 4 },
-    { ...escapes(utf8), forms: plain, shortestBeginning: 4 },
-    { ...nestedEscapes, forms: revealedBy(nestedEscapes, /[^\w .:;,@#%^*()+=~-]/), shortestBeginning: 4 },
-    { ...doubledQuotes, forms: revealedBy(doubledQuotes, /['"]/), shortestBeginning: 4 },
-    { ...entities, forms: revealedBy(entities, /[&<>'"]/), shortestBeginning: 4 },
-    { ...percents(utf8), forms: plain, shortestBeginning: 4 },
-    { ...wrapping, forms: (text) => base64Forms(utf8.encode(text)), shortestBeginning: 8 },
-    { ...separators, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
-    { ...hexDump, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
-    { ...characterDump, forms: (text) => [characters(utf8.encode(text))], shortestBeginning: 4 },
-  ];
-}
 
 const nothing: Rewriting = { token: /(?!)/g, meaning: () => '' };
 
@@ -81,16 +62,14 @@ function cellMeaning(cell: string): string {
 const joinedQuotes: Rewriting = { token: /'\\''|'"'"'/g, meaning: () => "'" };
 
 /** Backslashes and joined quotations: `export -p`, `printf %q`, `$'…'`, JSON, source code. */
-function escapes(utf8: Utf8): Rewriting {
-  return {
-    token: /'\\''|'"'"'|((?:\\[0-7]{3}|\\x[0-9a-fA-F]{2})+)|\\u([0-9a-fA-F]{4})|\\([\s\S])/g,
-    meaning([, bytes, unit, letter]) {
-      if (bytes !== undefined) return utf8.decode(escapedBytes(bytes));
-      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
-      return letter === undefined ? "'" : (controlLetters[letter] ?? letter);
-    },
-  };
-}
+const escapes: Rewriting = {
+  token: /'\\''|'"'"'|((?:\\[0-7]{3}|\\x[0-9a-fA-F]{2})+)|\\u([0-9a-fA-F]{4})|\\([\s\S])/g,
+  meaning([, bytes, unit, letter]) {
+    if (bytes !== undefined) return utf8.decode(escapedBytes(bytes));
+    if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+    return letter === undefined ? "'" : (controlLetters[letter] ?? letter);
+  },
+};
 
 /** JSON in JSON, a script in a script: how many backslashes there are says only how deep it is. */
 const nestedEscapes: Rewriting = {
@@ -123,16 +102,14 @@ function escapedBytes(text: string): Uint8Array {
   );
 }
 
-function percents(utf8: Utf8): Rewriting {
-  return {
-    token: /(?:%[0-9a-fA-F]{2})+/g,
-    meaning: ([text]) =>
-      utf8.decode(Uint8Array.from(text!.split('%').slice(1), (digits) => Number.parseInt(digits, 16))),
-  };
-}
+const percents: Rewriting = {
+  token: /(?:%[0-9a-fA-F]{2})+/g,
+  meaning: ([text]) =>
+    utf8.decode(Uint8Array.from(text!.split('%').slice(1), (digits) => Number.parseInt(digits, 16))),
+};
 
 /** As a form of a web page sends it. */
-function plusEncoded(text: string, utf8: Utf8): string {
+function plusEncoded(text: string): string {
   return Array.from(text, (character) => {
     if (character === ' ') return '+';
     return /[\w.~*-]/.test(character) ? character : hexOf(utf8.encode(character), '%').toUpperCase();
@@ -153,6 +130,20 @@ function hexOf(bytes: Uint8Array, before: string): string {
   return Array.from(bytes, (byte) => before + byte.toString(16).padStart(2, '0')).join('');
 }
 
-function characters(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-}
+const plain = (text: string) => [text];
+
+/** All disguises that are seen through. */
+export const disguises: readonly Disguise[] = [
+  { ...nothing, forms: (text) => [text, plusEncoded(text)], shortestBeginning: 4 },
+  { ...listing, forms: (text) => (text.includes('\n') ? [text] : []), shortestBeginning: 4 },
+  { ...joinedQuotes, forms: plain, shortestBeginning: 4 },
+  { ...escapes, forms: plain, shortestBeginning: 4 },
+  { ...nestedEscapes, forms: revealedBy(nestedEscapes, /[^\w .:;,@#%^*()+=~-]/), shortestBeginning: 4 },
+  { ...doubledQuotes, forms: revealedBy(doubledQuotes, /['"]/), shortestBeginning: 4 },
+  { ...entities, forms: revealedBy(entities, /[&<>'"]/), shortestBeginning: 4 },
+  { ...percents, forms: plain, shortestBeginning: 4 },
+  { ...wrapping, forms: (text) => base64Forms(utf8.encode(text)), shortestBeginning: 8 },
+  { ...separators, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
+  { ...hexDump, forms: (text) => hexForms(utf8.encode(text)), ignoresCase: true, shortestBeginning: 8 },
+  { ...characterDump, forms: (text) => [binaryString(utf8.encode(text))], shortestBeginning: 4 },
+];

@@ -1,5 +1,5 @@
-import type { Utf8 } from '../terminal/clean-stream.ts';
 import type { Span } from '../text/span.ts';
+import { utf8 } from '../text/utf8.ts';
 import { type Disguise, disguises } from './disguises.ts';
 import { reveal, revealWithPlaces } from './revealed-text.ts';
 import { MASK, type Secrets, SHORTEST_SECRET, textsOf } from './secrets.ts';
@@ -34,10 +34,10 @@ const MAX_SEARCHED = 400_000;
 /** A stream is looked through in pieces of this length. */
 const PIECE = 65_536;
 
-export function createMasker(secrets: Secrets, utf8: Utf8): Masker {
+export function createMasker(secrets: Secrets): Masker {
   const texts = textsOf(secrets);
   if (texts.length === 0) return unmasked;
-  const searches = disguises(utf8)
+  const searches = disguises
     .map((disguise) => toSearch(disguise, texts))
     .filter(({ forms }) => forms.length > 0);
   const reach =

@@ -1,10 +1,6 @@
 import { joinedBytes } from '../text/byte-pattern.ts';
+import { utf8 } from '../text/utf8.ts';
 import { createLineRenderer } from './rendered-lines.ts';
-
-export type Utf8 = {
-  decode(bytes: Uint8Array): string;
-  encode(text: string): Uint8Array;
-};
 
 export type CleanStream = {
   /** The lines that these bytes complete, as clean text. The result is good until the next call. */
@@ -30,7 +26,7 @@ const LONGEST_LINE = 65_536;
  * Terminal output of any length as clean text, line by line. Lines without control characters, which are most, are
  * copied byte by byte; only the others are decoded and rendered.
  */
-export function createCleanStream(utf8: Utf8): CleanStream {
+export function createCleanStream(): CleanStream {
   const renderer = createLineRenderer();
   let held = new Uint8Array(0);
   let copy = new Uint8Array(65_536);

@@ -1,9 +1,12 @@
+import { decodeBinary } from '../text/utf8.ts';
 import { unquoteFromBash } from './bash-quoting.ts';
 import { createMarkerParser, type MarkerParser, type Piece } from './marker-parser.ts';
 
-/** What a shell tells of itself; texts with one character for each byte, as it sent them. */
+/** What a shell reports about itself. */
 export type ShellFacts = {
   readonly directory: string;
+  /** The same with one character for each byte, as a name of a directory need not be UTF-8. */
+  readonly directoryBytes: string;
   readonly python: string;
   /** Of the last background job, if there was one. */
   readonly backgroundPid: number | undefined;
@@ -24,7 +27,7 @@ export type TrackerEvent =
   /** A shell that starts waits for its token. */
   | { readonly kind: 'token-wanted' }
   | ({ readonly kind: 'ready'; readonly facts: ShellFacts } & ReadyFacts)
-  /** Nobody's command printed it. */
+  /** Printed while no command runs. */
   | { readonly kind: 'background'; readonly bytes: Uint8Array }
   | { readonly kind: 'started' }
   | { readonly kind: 'output'; readonly bytes: Uint8Array }
@@ -95,10 +98,10 @@ export function createCommandTracker(token: string): CommandTracker {
       {
         kind: 'ready',
         facts,
-        user: unquoteFromBash(user),
-        host: unquoteFromBash(host),
+        user: unquotedText(user),
+        host: unquotedText(host),
         isRestored: restored === '1',
-        goneDirectory: unquoteFromBash(gone),
+        goneDirectory: unquotedText(gone),
       },
     ];
   }
@@ -108,11 +111,16 @@ export function createCommandTracker(token: string): CommandTracker {
     if (pid !== shellPid) return [];
     phase = 'idle';
     const backgroundPid = background === '' ? undefined : Number(background);
-    const facts = { ...toFacts(directory, python), backgroundPid, prompt: unquoteFromBash(prompt) };
+    const facts = { ...toFacts(directory, python), backgroundPid, prompt: unquotedText(prompt) };
     return [{ kind: 'finished', exitCode: Number(exitCode), facts }];
   }
 }
 
 function toFacts(directory: string, python: string) {
-  return { directory: unquoteFromBash(directory), python: unquoteFromBash(python) };
+  const directoryBytes = unquoteFromBash(directory);
+  return { directory: decodeBinary(directoryBytes), directoryBytes, python: unquotedText(python) };
+}
+
+function unquotedText(quoted: string): string {
+  return decodeBinary(unquoteFromBash(quoted));
 }

@@ -1,4 +1,5 @@
 import { asciiBytes, hasBytes, joinedBytes } from '../text/byte-pattern.ts';
+import { binaryString } from '../text/utf8.ts';
 
 /** What a shell sends: output, and between it the markers that only this shell can write. */
 export type Piece =
@@ -61,12 +62,6 @@ function addOutput(pieces: Piece[], bytes: Uint8Array): void {
 }
 
 function toMarker(bytes: Uint8Array): Piece {
-  const [letter = '', ...fields] = latin1(bytes).split(UNIT_SEPARATOR);
+  const [letter = '', ...fields] = binaryString(bytes).split(UNIT_SEPARATOR);
   return { kind: 'marker', letter, fields };
-}
-
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
 }

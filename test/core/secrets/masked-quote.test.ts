@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { putsMaskForSecret, unmaskedQuote } from '../../../src/core/secrets/masked-quote.ts';
 import { createMasker } from '../../../src/core/secrets/masker.ts';
-import { utf8 } from '../../../src/terminals/command-output.ts';
 
-const masker = createMasker({ A: 'first-secret', B: 'other-secret-2' }, utf8);
+const masker = createMasker({ A: 'first-secret', B: 'other-secret-2' });
 const FILE = 'host: a\nkey: first-secret\nport: 1\ntoken: other-secret-2\nstars: ***\n';
 
 test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCleanStream } from '../../../src/core/terminal/clean-stream.ts';
 import { incompleteEnd } from '../../../src/core/terminal/incomplete-end.ts';
 import { renderLines } from '../../../src/core/terminal/rendered-lines.ts';
-import { utf8 } from '../../../src/terminals/command-output.ts';
+import { utf8 } from '../../../src/core/text/utf8.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -63,7 +63,7 @@ test('a stream gives the lines that the whole gives, wherever it is cut', () => 
     fc.property(fc.string({ unit, maxLength: 60 }), fc.array(fc.nat(), { maxLength: 5 }), (text, cuts) => {
       const bytes = utf8.encode(text);
       const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
-      const stream = createCleanStream(utf8);
+      const stream = createCleanStream();
       const parts = places
         .slice(1)
         .map((place, i) => utf8.decode(stream.push(bytes.slice(places[i], place))));

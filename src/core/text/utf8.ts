@@ -1,0 +1,20 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** UTF-8 where it is certain. Bytes that are no UTF-8 become U+FFFD; a byte order mark stays. */
+export const utf8 = {
+  encode: (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text),
+  decode: (bytes: Uint8Array): string => decoder.decode(bytes),
+};
+
+/** Bytes as a string with one character for each byte. */
+export function binaryString(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return binary;
+}
+
+/** The text of a string with one character for each byte. */
+export function decodeBinary(binary: string): string {
+  return utf8.decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+}
