@@ -13,7 +13,7 @@ import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { refusalError } from './quote/refusal.ts';
-import { changeOf } from './quote/replace-quoted.ts';
+import { quotedChange } from './quote/replace-quoted.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
 import { alreadyApplied, editedResult, notesText } from './show/edited-result.ts';
 
@@ -131,12 +131,11 @@ async function replace(
 ): Promise<ToolResult> {
   const { path, dry_run: dryRun } = given;
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
-  const request = { tool: 'edit_file', signal, dryRun, quoted };
-  const { edited, plan } = await files.editAsPlanned(path, request, async ({ text }, shown) => {
+  const edited = await files.edit(path, { tool: 'edit_file', signal, dryRun }, async ({ text }, shown) => {
     const planned = await planOrRefuse({ text, shown, path }, edits, files, signal);
-    return changeOf(planned.plans, planned.edits);
+    return quotedChange(planned.plans, planned.edits, quoted);
   });
-  return result(path, edited, plan.plans, dryRun ?? false, files);
+  return result(path, edited, edited.plan.plans, dryRun ?? false, files);
 }
 
 type Planned = { readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] };

@@ -59,8 +59,7 @@ export const editLines = defineTool({
   async run(given, { files, signal }: FileContext) {
     refuseWrongParameters(given);
     const content = contentOf(given);
-    // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
-    const request = { tool: 'edit_lines', signal, dryRun: given.dry_run, isTolerant: () => true };
+    const request = { tool: 'edit_lines', signal, dryRun: given.dry_run };
     const edited = await files.edit(given.path, request, ({ text }, _, countErrors) =>
       planFor(text, given, content, countErrors, files.masker),
     );
@@ -125,7 +124,7 @@ function contentOf({ command, new_content: content = '', indent_level: level = 0
 }
 
 type LineRange = { readonly first: number; readonly removed: number };
-type Plan = LinesPlan & { readonly edits: readonly TextEdit[] };
+type Plan = LinesPlan & { readonly edits: readonly TextEdit[]; readonly isFuzzy: true };
 
 async function planFor(
   text: string,
@@ -155,6 +154,8 @@ async function planFor(
     others,
     after: afterwards(range, chosen, place, total),
     edits: editsOf(chosen),
+    // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
+    isFuzzy: true,
   };
 }
 

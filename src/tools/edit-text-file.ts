@@ -50,9 +50,7 @@ export const editTextFile = defineTool({
     }
     if (oldText === '')
       throw invalid('Invalid `old_string` parameter: it is empty. Quote the text to replace.');
-    let place: Span = { start: 0, end: 0 };
-    const quoted = [{ oldText, newText }];
-    const edited = await files.edit(path, { tool: 'edit_text_file', signal, quoted }, ({ text }) => {
+    const edited = await files.edit(path, { tool: 'edit_text_file', signal }, ({ text }) => {
       const quote = unmaskQuote(files, path, text, { oldText, newText });
       const plan = planEdit(text, { ...quote, policy: 'exact' });
       if (plan.outcome === 'ambiguous') throw ambiguous(text, oldText, plan.places);
@@ -64,9 +62,9 @@ export const editTextFile = defineTool({
           HINT.absent,
         );
       }
-      place = plan.places[0]!;
-      return plan.edits;
+      return { edits: plan.edits, quoted: [{ oldText, newText }], place: plan.places[0]! };
     });
+    const { place } = edited.plan;
     const range = { start: lineNumberAt(edited.before, place.start), end: lastLineOf(edited.before, place) };
     const remarks = remarksOn(edited);
     const diff = cutDiff(edited.diff, files.limits.viewCharacters);

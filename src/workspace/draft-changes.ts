@@ -1,131 +1,104 @@
 import { applyEdits } from '../core/edit/apply-edits.ts';
-import { diffOfEdits, editBetween } from '../core/edit/diff.ts';
-import { sortEdits, type TextEdit } from '../core/edit/text-edit.ts';
+import { diffOfEdits } from '../core/edit/diff.ts';
+import { type Change, sortEdits, type TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import { putsMaskForSecret } from '../core/secrets/masked-quote.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
-import type { Files } from '../ports/files.ts';
 import type { Documents } from './document-reading.ts';
-import { displayPath, type PathRules, type WorkspacePath } from './path-rules.ts';
-import type { Quoted } from './shown-files.ts';
-import type { Described, PendingChange } from './store-changes.ts';
+import type { WorkspacePath } from './path-rules.ts';
+import { changeOf, type Planned, type PlannedChange, type Quoted } from './plan.ts';
 import type { SyntaxGate, SyntaxRemark } from './syntax-gate.ts';
 import { refuseNul, secretMaskedError } from './workspace-errors.ts';
+import type { Described } from './workspace-parts.ts';
 
-/** A diff with more characters is of no use to anyone. */
-const MOST_DIFF = 1_000_000;
+/** A longer diff is of no use. */
+const MAX_DIFF_CHARACTERS = 1_000_000;
 
-/** Who asks for a change, and how it is called off. */
+/** Who asks for a change, and how it is cancelled. */
 export type Request = {
   readonly tool: string;
   readonly signal?: AbortSignal | undefined;
   /** Find out what would happen, and write nothing. */
   readonly dryRun?: boolean | undefined;
-  /** The edits as the caller asked for them, to know them again. */
-  readonly quoted?: readonly Quoted[] | undefined;
-  /** Whether the place was found otherwise than by an exact quotation, asked once the edit is planned. */
-  readonly isTolerant?: (() => boolean) | undefined;
 };
 
-/** What to do to a file. If the syntax check refuses it, the alternatives are tried in turn. */
-export type PlannedChange = {
-  readonly edits: readonly TextEdit[];
-  /** The place was found otherwise than by an exact quotation. */
-  readonly isTolerant: boolean;
-  readonly alternatives: readonly PlannedChange[];
-};
+/** The file that a change is about; without a document it does not exist yet. */
+export type Target = { readonly path: WorkspacePath; readonly document?: Document };
 
 /** A change of one file that is worked out and not made yet. */
-export type Drafted = {
-  readonly edits: readonly TextEdit[];
-  readonly pending: PendingChange;
+export type Draft = {
+  readonly path: WorkspacePath;
+  readonly tool: string;
+  readonly change: Change & { readonly after: Uint8Array };
   readonly before: Document;
   readonly after: Document;
+  /** In the order of the text, with the line endings of their places. */
+  readonly edits: readonly TextEdit[];
+  readonly isFuzzy: boolean;
+  readonly quoted: readonly Quoted[];
+  /** Rejected if the syntax check refuses the change. */
   readonly syntax: Promise<SyntaxRemark | undefined>;
 };
 
-export type Drafts = ReturnType<typeof createDrafts>;
+type Parts = { readonly masker: Masker; readonly documents: Documents; readonly gate: SyntaxGate };
 
-/** Works out what a change will be: its bytes, its diff, and what the syntax check says of it. */
-export function createDrafts(
-  {
-    rules,
-    files,
-    masker,
-  }: { readonly rules: () => PathRules; readonly files: Files; readonly masker: Masker },
-  documents: Documents,
-  gate: SyntaxGate,
-) {
-  async function describe(
-    { real }: WorkspacePath,
-    before: string,
-    edits: readonly TextEdit[],
-  ): Promise<Described> {
-    const path = await displayPath(real, rules(), files);
-    const offset = edits[0]?.span.start ?? 0;
-    const firstLine = lineNumberAt(before, offset);
-    const known = { offset, line: firstLine };
-    const diff = diffOfEdits(path, before, edits, { maxCharacters: MOST_DIFF, known });
-    return { before, edits, firstLine, diff };
+/** The first of a plan's alternatives that passes the syntax check, or the plan itself if none does. */
+export async function draftPlanned<P extends Planned<P>>(
+  parts: Parts,
+  target: Target,
+  plan: P,
+  request: Request,
+): Promise<{ readonly draft: Draft; readonly plan: P }> {
+  const { alternatives = [], isFuzzy = false } = changeOf<P>(plan);
+  const first = { plan, draft: draftChange(parts, target, changeOf<P>(plan), request) };
+  if (alternatives.length === 0 || !parts.gate.mayRefuse(isFuzzy)) return first;
+  if (await passes(first.draft)) return first;
+  for (const other of alternatives) {
+    const draft = draftChange(parts, target, changeOf<P>(other), request);
+    if (await passes(draft)) return { draft, plan: other };
   }
-
-  /** A missing document is a file that does not exist yet. */
-  function draft(
-    resolved: WorkspacePath,
-    document: Document | undefined,
-    planned: readonly TextEdit[],
-    request: Request,
-  ): Drafted {
-    const before = document ?? documents.empty();
-    const edits = sortEdits(document ? planned.map((edit) => fitted(edit, document)) : planned);
-    refuseNul(edits);
-    const after = applyEdits(before, edits);
-    documents.refuseTooLarge(resolved.given, after.bytes.length);
-    if (putsMaskForSecret(masker, before.text, edits)) throw secretMaskedError(resolved.given);
-    const known = document ? { before: before.bytes, region: after.region } : {};
-    const pending = {
-      change: { path: resolved.real, after: after.bytes, ...known },
-      tool: request.tool,
-      describe: () => describe(resolved, before.text, edits),
-      async describeStored(stored: Uint8Array) {
-        const between = editBetween(before.text, await documents.textOf(resolved, stored));
-        return describe(resolved, before.text, [between]);
-      },
-    };
-    const text = { path: resolved.real, before: before.text, after: after.text, edits };
-    const syntax = gate.pass(text, request.isTolerant?.() ?? false, request.signal);
-    // Whoever waits for it hears of a refusal; until then it must not count as unheard.
-    syntax.catch(() => {});
-    return { edits, pending, before, after, syntax };
-  }
-
-  /** The first of a plan's renderings that passes the syntax check; its first one if none does. */
-  async function draftSound<P extends PlannedChange>(
-    resolved: WorkspacePath,
-    document: Document,
-    plan: P & { readonly alternatives: readonly P[] },
-    request: Request,
-  ): Promise<{ readonly drafted: Drafted; readonly plan: P }> {
-    const first = { plan, drafted: draft(resolved, document, plan.edits, request) };
-    if (plan.alternatives.length === 0 || !gate.mayRefuse(plan.isTolerant)) return first;
-    const isSound = ({ syntax }: Drafted) => syntax.then(() => true, isNoSyntaxError);
-    if (await isSound(first.drafted)) return first;
-    for (const other of plan.alternatives) {
-      const drafted = draft(resolved, document, other.edits, request);
-      if (await isSound(drafted)) return { drafted, plan: other };
-    }
-    return first;
-  }
-
-  return { draft, draftSound, describe };
+  return first;
 }
 
-/** Any other failure is for the caller to see. */
-function isNoSyntaxError(error: unknown): boolean {
-  return !(error instanceof ToolError && error.name === 'SYNTAX_ERROR');
+/** Works out what a change will be: its bytes, and what the syntax check says of it. */
+export function draftChange(
+  { masker, documents, gate }: Parts,
+  { path, document }: Target,
+  planned: PlannedChange,
+  { tool, signal }: Request,
+): Draft {
+  const before = document ?? documents.empty();
+  const { isFuzzy = false, quoted = [] } = planned;
+  const edits = sortEdits(document ? planned.edits.map((edit) => fitted(edit, document)) : planned.edits);
+  refuseNul(edits);
+  const after = applyEdits(before, edits);
+  documents.refuseTooLarge(path.given, after.bytes.length);
+  if (putsMaskForSecret(masker, before.text, edits)) throw secretMaskedError(path.given);
+  const known = document ? { before: before.bytes, region: after.region } : {};
+  const change = { path: path.real, after: after.bytes, ...known };
+  const text = { path: path.real, before: before.text, after: after.text, edits };
+  const syntax = gate.pass(text, isFuzzy, signal);
+  // Awaited later; handled here so that Node does not report an unhandled rejection.
+  syntax.catch(() => {});
+  return { path, tool, change, before, after, edits, isFuzzy, quoted, syntax };
+}
+
+/** What a change does to the text, for people and models to read. */
+export function describeChange(path: WorkspacePath, before: string, edits: readonly TextEdit[]): Described {
+  const offset = edits[0]?.span.start ?? 0;
+  const firstLine = lineNumberAt(before, offset);
+  const known = { offset, line: firstLine };
+  const diff = diffOfEdits(path.shown, before, edits, { maxCharacters: MAX_DIFF_CHARACTERS, known });
+  return { before, edits, firstLine, diff };
+}
+
+function passes({ syntax }: Draft): Promise<boolean> {
+  // Any other failure is for the caller to see.
+  const isOther = (error: unknown) => !(error instanceof ToolError && error.name === 'SYNTAX_ERROR');
+  return syntax.then(() => true, isOther);
 }
 
 function fitted(edit: TextEdit, { text }: Document): TextEdit {

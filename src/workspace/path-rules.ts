@@ -8,16 +8,25 @@ import { readOnlyError } from './workspace-errors.ts';
 
 export type PathRules = PathPolicy;
 
-/** A path as it was given and the real one behind it: absolute, inside the roots, its links followed. */
-export type WorkspacePath = { readonly given: string; readonly real: string };
+/** A path inside the roots. */
+export type WorkspacePath = {
+  /** As it was given. */
+  readonly given: string;
+  /** Absolute, with every link followed. */
+  readonly real: string;
+  /** As people write it: relative to the root that contains it. */
+  readonly shown: string;
+};
 
 export async function resolvePath(path: string, rules: PathRules, files: Files): Promise<WorkspacePath> {
   refuseImpossible(path);
   if (!isAbsolute(path)) throw await relativePathError(path, rules, files);
   const real = await files.realPath(normalize(path));
-  if (rules.roots && !(await isInside(real, rules.roots, files))) throw outsideError(path, real, rules.roots);
+  const { roots } = rules;
+  const inside = roots && (await pathInside(real, roots, files));
+  if (roots && inside === undefined) throw outsideError(path, real, roots);
   await refuseDenied({ given: path, real }, rules, files);
-  return { given: path, real };
+  return { given: path, real, shown: inside || real };
 }
 
 /** The same for a path that is to be written. */
@@ -28,7 +37,8 @@ export async function resolvePathToWrite(
 ): Promise<WorkspacePath> {
   if (rules.writable?.length === 0) throw readOnlyError(path);
   const resolved = await resolvePath(path, rules, files);
-  if (rules.writable && !(await isInside(resolved.real, rules.writable, files))) throw readOnlyError(path);
+  const { writable } = rules;
+  if (writable && (await pathInside(resolved.real, writable, files)) === undefined) throw readOnlyError(path);
   await refuseProtected(resolved, rules, files);
   return resolved;
 }
@@ -53,25 +63,13 @@ function refuseImpossible(path: string): void {
     );
 }
 
-/** The path as people say it: relative to the root that holds it. */
-export async function displayPath(real: string, rules: PathRules, files: Files): Promise<string> {
-  for (const root of rules.roots ?? []) {
-    const inside = relative(await files.realPath(root), real);
-    if (isBelow(inside)) return inside.split(sep).join('/');
-  }
-  return real;
-}
-
-async function isInside(real: string, roots: readonly string[], files: Files): Promise<boolean> {
+/** The path relative to the first root that contains it; empty for a root itself. */
+async function pathInside(real: string, roots: readonly string[], files: Files): Promise<string | undefined> {
   for (const root of roots) {
     const rest = relative(await files.realPath(root), real);
-    if (rest === '' || isBelow(rest)) return true;
+    if (rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest)) return rest.split(sep).join('/');
   }
-  return false;
-}
-
-function isBelow(rest: string): boolean {
-  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+  return undefined;
 }
 
 async function relativePathError(path: string, rules: PathRules, files: Files): Promise<ToolError> {
@@ -79,7 +77,7 @@ async function relativePathError(path: string, rules: PathRules, files: Files): 
   for (const root of rules.roots ?? []) {
     const suggestion = join(root, path);
     const real = await files.realPath(suggestion);
-    if ((await isInside(real, [root], files)) && (await files.info(real))) {
+    if ((await pathInside(real, [root], files)) !== undefined && (await files.info(real))) {
       return new ToolError('INVALID_PARAMS', message, { path, suggestion }, `Did you mean ${suggestion}?`);
     }
   }

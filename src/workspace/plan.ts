@@ -2,19 +2,32 @@ import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { Document } from '../core/text/document.ts';
 
-/** Edits, or a value that has them among what else was planned. */
-export type Planned = readonly TextEdit[] | { readonly edits: readonly TextEdit[] };
+/** An edit as the caller asked for it. */
+export type Quoted = { readonly oldText: string; readonly newText: string };
+
+/** What to do to a document. A tool may add what else it planned: `edit` returns the plan that was carried out. */
+export type PlannedChange<Self = unknown> = {
+  readonly edits: readonly TextEdit[];
+  /** The place was not quoted exactly, so that a new syntax error there refuses the edit. */
+  readonly isFuzzy?: boolean;
+  /** What the caller quoted, to recognize the same call later. */
+  readonly quoted?: readonly Quoted[];
+  /** Tried in turn if the syntax check refuses these edits. */
+  readonly alternatives?: readonly Self[];
+};
+
+export type Planned<Self = unknown> = readonly TextEdit[] | PlannedChange<Self>;
 
 /** How many syntax errors the document would have after these edits; undefined if no parser can say. */
 export type CountErrors = (edits: readonly TextEdit[]) => Promise<number | undefined>;
 
 /** What to do to a document, given what the caller was shown of it. */
-export type Plan<P extends Planned = readonly TextEdit[]> = (
+export type Plan<P extends Planned<P> = readonly TextEdit[]> = (
   document: Document,
   shown: ShownFile | undefined,
   countErrors: CountErrors,
 ) => P | Promise<P>;
 
-export function editsOf(planned: Planned): readonly TextEdit[] {
-  return 'edits' in planned ? planned.edits : planned;
+export function changeOf<P extends Planned<P>>(planned: P): PlannedChange<P> {
+  return 'edits' in planned ? planned : { edits: planned };
 }

@@ -4,6 +4,7 @@ import type { ShownFile } from '../core/match/evidence.ts';
 import { sameBytes } from '../core/text/byte-pattern.ts';
 import type { Document } from '../core/text/document.ts';
 import { lineEndAt, lineStartAt } from '../core/text/lines.ts';
+import type { Quoted } from './plan.ts';
 
 const MAX_FILES = 50;
 const MAX_BYTES = 64_000_000;
@@ -20,21 +21,19 @@ const CONTEXT = 3;
 type Version = Pick<Document, 'bytes' | 'encoding'>;
 type Shown = { version: Version; lines: Set<number>; readonly calls: Map<string, readonly string[]> };
 
-/** An edit as the caller asked for it. */
-export type Quoted = { readonly oldText: string; readonly newText: string };
+export type ShownChange = {
+  readonly before: Document;
+  readonly after: Document;
+  readonly edits: readonly TextEdit[];
+  readonly quoted: readonly Quoted[];
+};
 
 /** What this session's caller was shown of each file: evidence for what its next quotation means. */
 export type ShownFiles = {
   /** These lines, from 1, of this version were shown. */
   show(path: string, version: Version, first: number, last: number): void;
   /** A change of ours: what was known before is known in the new version. */
-  changed(
-    path: string,
-    before: Document,
-    after: Document,
-    edits: readonly TextEdit[],
-    quoted: readonly Quoted[],
-  ): void;
+  changed(path: string, change: ShownChange): void;
   /** An undone change: what was known of it no longer holds. */
   forget(path: string): void;
   get(path: string): ShownFile | undefined;
@@ -69,7 +68,7 @@ export function createShownFiles(): ShownFiles {
       );
       for (let line = first; line <= last; line++) lines.add(line - 1);
     },
-    changed(path, before, after, edits, quoted) {
+    changed(path, { before, after, edits, quoted }) {
       const known = files.get(path);
       const isKnown =
         known !== undefined && known.lines.size > 0 && sameBytes(known.version.bytes, before.bytes);

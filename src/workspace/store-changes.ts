@@ -1,66 +1,57 @@
-import type { LineDiff } from '../core/edit/diff.ts';
-import type { Change, TextEdit } from '../core/edit/text-edit.ts';
+import { editBetween } from '../core/edit/diff.ts';
+import type { Change } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Files, StagedFile } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
+import type { Documents } from './document-reading.ts';
+import { type Draft, describeChange } from './draft-changes.ts';
 import { createTurns } from './turns.ts';
-
-export type Described = {
-  readonly before: string;
-  readonly edits: readonly TextEdit[];
-  readonly firstLine: number;
-  readonly diff: LineDiff;
-};
-
-/** A change that is decided on. */
-export type PendingChange = {
-  readonly change: Change & { readonly after: Uint8Array };
-  readonly tool: string;
-  describe(): Promise<Described>;
-  /** The same when other bytes were stored than those of the change. */
-  describeStored(stored: Uint8Array): Promise<Described>;
-};
+import type { Described } from './workspace-parts.ts';
 
 export type StoredChange = {
-  readonly change: PendingChange['change'];
+  readonly change: Draft['change'];
   readonly described: Described;
   readonly undoable: boolean;
 };
 
-type Stores = { readonly files: Files; readonly history: History };
+type Stores = {
+  readonly files: Files;
+  readonly history: History;
+  readonly documents: Pick<Documents, 'textOf'>;
+};
 
 type Prepared = {
-  change: PendingChange['change'];
+  change: Draft['change'];
   staged?: StagedFile;
   entry?: HistoryEntry;
   described?: Described;
 };
 
-/** So many files are staged at the same time. */
-const AT_ONCE = 16;
+/** Files that are staged at the same time. */
+const MAX_STAGING = 16;
 
 /**
- * Makes changes of several files, all or none. Each is described and remembered while its bytes go to the disk; when
- * all lie ready, they take their places.
+ * Makes changes of several files, all or none. Each is described and recorded while its bytes go to the disk; when
+ * all are staged, they are put in place.
  */
 export async function storeChanges(
   stores: Stores,
-  pending: readonly PendingChange[],
+  drafts: readonly Draft[],
   signal?: AbortSignal,
 ): Promise<StoredChange[]> {
-  refuseTwice(pending.map(({ change }) => change.path));
-  const prepared: Prepared[] = pending.map(({ change }) => ({ change }));
+  refuseTwice(drafts.map(({ change }) => change.path));
+  const prepared: Prepared[] = drafts.map(({ change }) => ({ change }));
   const committed: Prepared[] = [];
   const turns = createTurns();
   try {
-    await eachOf(pending, (next, i) => prepare(stores, next, prepared[i]!));
+    await eachOf(drafts, (next, i) => prepare(stores, next, prepared[i]!));
     const [first] = prepared;
     if (signal?.aborted)
       throw new ToolError('CANCELLED', `Cancelled: ${first?.change.path} was not changed.`);
     for (const [i, next] of prepared.entries()) {
       const stored = await next.staged!.commit(next.change.before);
       committed.push(next);
-      if (stored) await correct(stores, pending[i]!, next, stored);
+      if (stored) await correct(stores, drafts[i]!, next, stored);
       await turns();
     }
   } catch (error) {
@@ -102,17 +93,17 @@ async function eachOf<T>(
       });
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(MAX_STAGING, items.length) }, work));
   if (failure) throw failure.error;
 }
 
-async function prepare({ files, history }: Stores, next: PendingChange, prepared: Prepared): Promise<void> {
-  const { change, tool } = next;
+async function prepare({ files, history }: Stores, draft: Draft, prepared: Prepared): Promise<void> {
+  const { change, tool } = draft;
   const stage = async () => {
     prepared.staged = await files.stage(change.path, change.after);
   };
   const remember = async () => {
-    prepared.described = await next.describe();
+    prepared.described = describeChange(draft.path, draft.before.text, draft.edits);
     prepared.entry = await record(history, change, tool, prepared.described);
   };
   const [staged, remembered] = await Promise.allSettled([stage(), remember()]);
@@ -129,22 +120,24 @@ function record(
   return history.record({ ...change, tool, linesAdded: added, linesRemoved: removed, diff: text });
 }
 
-/** What is told and remembered is what stands there. */
+/** The result and the history describe what was stored, which may differ from what was planned. */
 async function correct(
-  { history }: Stores,
-  pending: PendingChange,
+  { history, documents }: Stores,
+  draft: Draft,
   prepared: Prepared,
   stored: Uint8Array,
 ): Promise<void> {
   const { path, before } = prepared.change;
   prepared.change = { path, before, after: stored };
-  prepared.described = await pending.describeStored(stored);
+  const text = draft.before.text;
+  const between = editBetween(text, await documents.textOf(draft.path, stored));
+  prepared.described = describeChange(draft.path, text, [between]);
   const planned = prepared.entry;
-  prepared.entry = await record(history, prepared.change, pending.tool, prepared.described);
+  prepared.entry = await record(history, prepared.change, draft.tool, prepared.described);
   if (planned) await history.forget(planned);
 }
 
-/** Gives back those files that could not be brought to what they were. */
+/** Returns the files that could not be restored. */
 async function rollBack(
   { files, history }: Stores,
   prepared: readonly Prepared[],

@@ -33,7 +33,7 @@ const MAX_CHARACTERS = 1_500_000;
 
 export type SyntaxGate = {
   /** Whether a new error in this file, made in this way, would be refused. */
-  mayRefuse(isTolerant: boolean): boolean;
+  mayRefuse(isFuzzy: boolean): boolean;
   /** Counts the errors that a document would have after edits; undefined if it is not checked. */
   counterFor(
     path: string,
@@ -41,11 +41,11 @@ export type SyntaxGate = {
     signal?: AbortSignal,
   ): (edits: readonly TextEdit[]) => Promise<number | undefined>;
   /** Throws if the edit is refused. */
-  pass(edited: EditedText, isTolerant: boolean, signal?: AbortSignal): Promise<SyntaxRemark | undefined>;
+  pass(edited: EditedText, isFuzzy: boolean, signal?: AbortSignal): Promise<SyntaxRemark | undefined>;
 };
 
 export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGate {
-  const mayRefuse = (isTolerant: boolean) => policy === 'reject' || (policy === 'auto' && isTolerant);
+  const mayRefuse = (isFuzzy: boolean) => policy === 'reject' || (policy === 'auto' && isFuzzy);
   return {
     mayRefuse,
     counterFor(path, document, signal) {
@@ -57,7 +57,7 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
         return checked.outcome === 'checked' ? checked.issues.length : undefined;
       };
     },
-    async pass(edited, isTolerant, signal) {
+    async pass(edited, isFuzzy, signal) {
       const language = languageOfFile(edited.path, edited.after);
       if (policy === 'off' || language === undefined || edited.edits.length === 0) return undefined;
       if (edited.after.length > MAX_CHARACTERS)
@@ -67,7 +67,7 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
       const [nearest] = found.issues;
       if (!nearest) return undefined;
       const { endLine: _, ...issue } = nearest;
-      const isRefused = mayRefuse(isTolerant) && languages[language].verdict === 'reject';
+      const isRefused = mayRefuse(isFuzzy) && languages[language].verdict === 'reject';
       if (isRefused) throw refusal(edited, issue);
       return { kind: 'error', text: warningText(edited, issue, language), issue };
     },

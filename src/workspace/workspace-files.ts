@@ -1,27 +1,20 @@
 import { editBetween } from '../core/edit/diff.ts';
 import { closedError } from '../core/errors.ts';
 import type { Policy } from '../core/match/cascade.ts';
-import type { ShownFile } from '../core/match/evidence.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
-import {
-  createDrafts,
-  type Drafted,
-  type Drafts,
-  type PlannedChange,
-  type Request,
-} from './draft-changes.ts';
+import { type Draft, describeChange, draftChange, draftPlanned, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { lockAll } from './lock-all.ts';
 import { type MarkedEntry, markEntries } from './path-access.ts';
 import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
-import { editsOf, type Plan, type Planned } from './plan.ts';
+import type { Plan, Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
 import { shownHistory } from './shown-history.ts';
-import { putBack, storeChanges } from './store-changes.ts';
+import { putBack, type StoredChange, storeChanges } from './store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './syntax-gate.ts';
 import { createTurns } from './turns.ts';
 import { changedSinceError, existsError, noHistoryError } from './workspace-errors.ts';
@@ -39,7 +32,7 @@ export class WorkspaceFiles {
   readonly #documents: Documents;
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
-  readonly #drafts: Drafts;
+  readonly #drafting: { readonly masker: Masker; readonly documents: Documents; readonly gate: SyntaxGate };
   readonly #pastShown: Pick<History, 'list' | 'watch'>;
   #rules: PathRules;
   #isClosed = false;
@@ -51,9 +44,8 @@ export class WorkspaceFiles {
     this.matching = parts.matching;
     this.#documents = createDocuments(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
-    const rules = () => this.#rules;
-    this.#drafts = createDrafts({ ...parts, rules }, this.#documents, this.#gate);
-    this.#pastShown = shownHistory({ ...parts, policy: rules });
+    this.#drafting = { masker: parts.masker, documents: this.#documents, gate: this.#gate };
+    this.#pastShown = shownHistory({ ...parts, policy: () => this.#rules });
     this.masker = parts.masker;
   }
 
@@ -109,7 +101,7 @@ export class WorkspaceFiles {
    * Changes one file: `plan` says what, from the document and from what the caller was shown of it. Nothing is
    * written if it throws, or if it plans nothing.
    */
-  async edit<P extends Planned>(
+  async edit<P extends Planned<P>>(
     path: string,
     request: Request,
     plan: Plan<P>,
@@ -118,61 +110,43 @@ export class WorkspaceFiles {
     return edited!;
   }
 
-  /** The same with a plan that has alternatives; the one that was carried out is part of the result. */
-  async editAsPlanned<P extends PlannedChange>(
-    path: string,
-    request: Omit<Request, 'isTolerant'>,
-    plan: (
-      document: Document,
-      shown: ShownFile | undefined,
-    ) => Promise<P & { readonly alternatives: readonly P[] }>,
-  ): Promise<{ readonly edited: Edited; readonly plan: P }> {
-    const resolved = await this.#resolveToWrite(path);
-    return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
-      const document = await this.#documents.open(resolved);
-      const planned = await plan(document, this.#shown.get(resolved.real));
-      const asked = { ...request, isTolerant: () => planned.isTolerant };
-      const sound = await this.#drafts.draftSound<P>(resolved, document, planned, asked);
-      const [edited] = await this.#make([sound.drafted], asked);
-      return { edited: edited!, plan: sound.plan };
-    });
-  }
-
   /** Changes several files, all or none. */
-  async editMany<P extends Planned>(
+  async editMany<P extends Planned<P>>(
     items: readonly { path: string; plan: Plan<P> }[],
     request: Request,
   ): Promise<(Edited & { readonly plan: P })[]> {
     const targets = await Promise.all(
-      items.map(async ({ path, plan }) => ({ plan, resolved: await this.#resolveToWrite(path) })),
+      items.map(async ({ path, plan }) => ({ plan, path: await this.#resolveToWrite(path) })),
     );
-    // What changes nothing need not keep others out.
-    const paths = request.dryRun ? [] : targets.map(({ resolved }) => resolved.real);
-    return lockAll(this.#parts.history, paths, async () => {
-      const turns = createTurns();
-      const drafts: { planned: P; draft: Drafted }[] = [];
-      for (const { plan, resolved } of targets) {
-        const document = await this.#documents.open(resolved);
-        const count = this.#gate.counterFor(resolved.real, document, request.signal);
-        const planned = await plan(document, this.#shown.get(resolved.real), count);
-        drafts.push({ planned, draft: this.#drafts.draft(resolved, document, editsOf(planned), request) });
-        await turns();
-      }
-      const made = await this.#make(
-        drafts.map(({ draft }) => draft),
-        request,
-      );
-      return made.map((edited, at) => ({ ...edited, plan: drafts[at]!.planned }));
-    });
+    return this.#locked(
+      targets.map(({ path }) => path.real),
+      request,
+      async () => {
+        const turns = createTurns();
+        const drafted: { draft: Draft; plan: P }[] = [];
+        for (const { plan, path } of targets) {
+          const document = await this.#documents.open(path);
+          const count = this.#gate.counterFor(path.real, document, request.signal);
+          const planned = await plan(document, this.#shown.get(path.real), count);
+          drafted.push(await draftPlanned<P>(this.#drafting, { path, document }, planned, request));
+          await turns();
+        }
+        const edited = await this.#make(
+          drafted.map(({ draft }) => draft),
+          request,
+        );
+        return edited.map((one, at) => ({ ...one, plan: drafted[at]!.plan }));
+      },
+    );
   }
 
   /** Makes a file that does not exist yet, and the folders above it. */
   async create(path: string, content: string, request: Request): Promise<Edited> {
     const resolved = await this.#resolveToWrite(path);
-    return lockAll(this.#parts.history, request.dryRun ? [] : [resolved.real], async () => {
+    return this.#locked([resolved.real], request, async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
-      const draft = this.#drafts.draft(resolved, undefined, edits, request);
+      const draft = draftChange(this.#drafting, { path: resolved }, { edits }, request);
       const [created] = await this.#make([draft], request);
       return created!;
     });
@@ -232,39 +206,43 @@ export class WorkspaceFiles {
     return info && this.#parts.files.read(real);
   }
 
-  /** Lets the changes pass the syntax check, then writes them, unless nothing is to be written. */
-  async #make(drafts: readonly Drafted[], request: Request): Promise<Edited[]> {
-    if (this.#gate.mayRefuse(request.isTolerant?.() ?? false))
-      await Promise.all(drafts.map(({ syntax }) => syntax));
+  /** What writes nothing needs no lock. */
+  #locked<T>(paths: readonly string[], { dryRun }: Request, action: () => Promise<T>): Promise<T> {
+    return lockAll(this.#parts.history, dryRun ? [] : paths, action);
+  }
+
+  /** Waits for the syntax check where it may refuse, then writes the changes. */
+  async #make(drafts: readonly Draft[], request: Request): Promise<Edited[]> {
+    const mayRefuse = drafts.some(({ isFuzzy }) => this.#gate.mayRefuse(isFuzzy));
+    if (mayRefuse) await Promise.all(drafts.map(({ syntax }) => syntax));
     const toStore = request.dryRun ? [] : drafts.filter(({ edits }) => edits.length > 0);
     const stored = await this.#store(toStore, request);
     return Promise.all(
       drafts.map(async (draft) => {
-        const { pending, syntax } = draft;
         const { change, described, undoable } = stored.get(draft) ?? {
-          change: pending.change,
-          described: await pending.describe(),
+          change: draft.change,
+          described: describeChange(draft.path, draft.before.text, draft.edits),
           undoable: true,
         };
-        return { path: change.path, change, ...described, undoable, syntax: await syntax };
+        return { path: change.path, change, ...described, undoable, syntax: await draft.syntax };
       }),
     );
   }
 
-  async #store(drafts: readonly Drafted[], request: Request) {
-    const pending = drafts.map(({ pending }) => pending);
-    const stored = await storeChanges(this.#parts, pending, request.signal);
-    for (const [i, { pending, before, after, edits }] of drafts.entries()) {
-      const { path } = pending.change;
-      if (stored[i]!.change === pending.change)
-        this.#shown.changed(path, before, after, edits, request.quoted ?? []);
+  async #store(drafts: readonly Draft[], request: Request): Promise<Map<Draft, StoredChange>> {
+    const stores = { ...this.#parts, documents: this.#documents };
+    const stored = await storeChanges(stores, drafts, request.signal);
+    for (const [i, draft] of drafts.entries()) {
+      const { path } = draft.change;
+      if (stored[i]!.change === draft.change) this.#shown.changed(path, draft);
       else this.#shown.forget(path);
     }
     return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
   }
 
   async #resolveToRead(path: string): Promise<WorkspacePath> {
-    if (!this.#isClosed && this.#parts.isReadableAnyway(path)) return { given: path, real: path };
+    if (!this.#isClosed && this.#parts.isReadableAnyway(path))
+      return { given: path, real: path, shown: path };
     return this.resolve(path);
   }
 
@@ -284,7 +262,7 @@ export class WorkspaceFiles {
       this.#documents.textOf(path, current),
       this.#documents.textOf(path, before),
     ]);
-    const described = await this.#drafts.describe(path, from, [editBetween(from, to)]);
+    const described = describeChange(path, from, [editBetween(from, to)]);
     return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
   }
 }

@@ -1,4 +1,5 @@
-import type { Change } from '../core/edit/text-edit.ts';
+import type { LineDiff } from '../core/edit/diff.ts';
+import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/charsets.ts';
@@ -6,7 +7,6 @@ import type { Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import type { PathRules } from './path-rules.ts';
-import type { Described } from './store-changes.ts';
 import type { SyntaxPolicy, SyntaxRemark } from './syntax-gate.ts';
 
 export type Limits = {
@@ -32,6 +32,14 @@ export type WorkspaceParts = {
   readonly isReadableAnyway: (path: string) => boolean;
   /** Replaces the secrets in what leaves. */
   readonly masker: Masker;
+};
+
+/** What a change does to the text. */
+export type Described = {
+  readonly before: string;
+  readonly edits: readonly TextEdit[];
+  readonly firstLine: number;
+  readonly diff: LineDiff;
 };
 
 export type Edited = Described & {

@@ -10,7 +10,7 @@ import {
 } from '../../core/match/plan-edit.ts';
 import { isMarkdown } from '../../core/text/markdown.ts';
 import { quotesDiffer } from '../../core/text/quote-kinds.ts';
-import type { PlannedChange } from '../../workspace/draft-changes.ts';
+import type { PlannedChange, Quoted } from '../../workspace/plan.ts';
 import { nextTurn } from '../../workspace/turns.ts';
 import type { Edited } from '../../workspace/workspace-files.ts';
 import type { FileContext } from '../call/define-tool.ts';
@@ -32,8 +32,7 @@ export async function replaceQuoted(
   { path, oldText, newText, policy, tool, dryRun, refuse }: Replacement,
   { files, signal }: FileContext,
 ): Promise<{ readonly edited: Edited; readonly plan: PlannedEdit | undefined }> {
-  const request = { tool, signal, dryRun, quoted: [{ oldText, newText }] };
-  const { edited, plan } = await files.editAsPlanned(path, request, async ({ text }, shown) => {
+  const edited = await files.edit(path, { tool, signal, dryRun }, async ({ text }, shown) => {
     const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
     const quote = unmaskQuote(files, path, text, { oldText, newText });
     const made = planEdit(text, { ...quote, policy, shown, ...facts });
@@ -42,9 +41,9 @@ export async function replaceQuoted(
       await nextTurn();
       throw refuse(made, text);
     }
-    return changeOf([made], made.outcome === 'edit' ? made.edits : []);
+    return quotedChange([made], made.outcome === 'edit' ? made.edits : [], [{ oldText, newText }]);
   });
-  const [made] = plan.plans;
+  const [made] = edited.plan.plans;
   return { edited, plan: made?.outcome === 'edit' ? made : undefined };
 }
 
@@ -54,13 +53,17 @@ type QuotedChange = PlannedChange & {
 };
 
 /** Plans as what the workspace is asked to do; alternatives of one edit among several are not tried. */
-export function changeOf(plans: readonly EditPlan[], edits: readonly TextEdit[]): QuotedChange {
+export function quotedChange(
+  plans: readonly EditPlan[],
+  edits: readonly TextEdit[],
+  quoted: readonly Quoted[],
+): QuotedChange {
   const [only, ...more] = plans;
   const alternatives =
     more.length === 0 && only?.outcome === 'edit'
-      ? renderings(only).map((plan) => changeOf([plan], plan.edits))
+      ? renderings(only).map((plan) => quotedChange([plan], plan.edits, quoted))
       : [];
-  return { plans, edits, alternatives, isTolerant: plans.some(isFuzzy) };
+  return { plans, edits, alternatives, quoted, isFuzzy: plans.some(isFuzzy) };
 }
 
 function renderings({ alternatives = [], ...plan }: PlannedEdit): PlannedEdit[] {

@@ -153,7 +153,7 @@ function write(
   const items = changed.map(({ path, text, edits }) => ({
     path,
     plan: (document: { readonly text: string }) => {
-      if (document.text === text) return edits;
+      if (document.text === text) return { edits, isFuzzy: true };
       throw new ToolError(
         'FILE_CHANGED',
         `File changed: ${path}: someone else changed it meanwhile. Nothing was written. Call again.`,
@@ -161,5 +161,5 @@ function write(
       );
     },
   }));
-  return files.editMany(items, { tool: 'edit', signal, dryRun, isTolerant: () => true });
+  return files.editMany(items, { tool: 'edit', signal, dryRun });
 }
