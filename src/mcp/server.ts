@@ -9,18 +9,17 @@ import {
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import { type CallObserver, callTool } from '../tools/call/call-tool.ts';
 import type { CallControl, Tool } from '../tools/call/define-tool.ts';
-import { inputSchema, jsonSchema } from '../tools/call/input.ts';
+import { effects } from '../tools/call/effects.ts';
 import { textOf } from '../tools/call/outcome-text.ts';
 import { brief } from '../tools/call/received-value.ts';
+import { inputSchema, jsonSchema } from '../tools/call/schema.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
-import { tools as allTools } from '../tools/index.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructionsFor } from './instructions.ts';
 import type { CallMeter } from './metrics.ts';
 
 const PROGRESS_MS = 200;
-const toolNames = allTools.map(({ name }) => name);
 
 export type ServerParts = {
   readonly workspace: Workspace;
@@ -36,8 +35,7 @@ export type ServerParts = {
 /** An MCP server, of either era, for the given tools. */
 export function createServer(parts: ServerParts): Server {
   const info = { name: 'corvid', title: 'Corvid', version: parts.version };
-  const offered = parts.tools.map(({ name }) => name);
-  const instructions = instructionsFor(offered, toolNames);
+  const instructions = instructionsFor(parts.tools);
   const server = new Server(info, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: parts.tools.map(toWireTool) }));
   server.setRequestHandler('tools/call', async (request, context) => {
@@ -63,6 +61,7 @@ export function createServer(parts: ServerParts): Server {
 }
 
 function toWireTool(tool: Tool): WireTool {
+  const { writes, isDestructive, isOpenWorld } = effects[tool.effect];
   return {
     name: tool.name,
     title: tool.title,
@@ -71,11 +70,10 @@ function toWireTool(tool: Tool): WireTool {
     ...(tool.output && { outputSchema: jsonSchema(tool.output) as WireTool['outputSchema'] }),
     annotations: {
       title: tool.title,
-      readOnlyHint: tool.effect === 'read',
-      // An edit can be undone; a command cannot.
-      destructiveHint: tool.effect === 'run',
-      idempotentHint: tool.effect === 'read',
-      openWorldHint: tool.effect === 'run',
+      readOnlyHint: !writes,
+      destructiveHint: isDestructive,
+      idempotentHint: !writes,
+      openWorldHint: isOpenWorld,
     },
     _meta: { 'anthropic/alwaysLoad': true },
   };

@@ -12,6 +12,8 @@ import { inTurns, nextTurn } from '../workspace/turns.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+import { pathParameter } from './call/schema.ts';
+import { QUOTE_ADVICE } from './quote/quote-advice.ts';
 import { refusalError } from './quote/refusal.ts';
 import { quotedChange } from './quote/replace-quoted.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
@@ -24,7 +26,7 @@ const oneEdit = z.object({
 });
 
 const input = z.object({
-  path: z.string().describe('Absolute path of the file'),
+  path: pathParameter('Absolute path of the file'),
   old_string: z
     .string()
     .optional()
@@ -50,6 +52,7 @@ export const editFile = defineTool({
   title: 'Edit a file by quotation',
   description:
     'Replace text that you quote from a file. Slips in white space, indentation, escapes or context lines are forgiven where only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the answer shows what to quote.',
+  guidance: ['replaces text that you quote from the file, several places at once with edits.', QUOTE_ADVICE],
   effect: 'edit',
   input,
   async run(given, context: FileContext) {

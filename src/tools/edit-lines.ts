@@ -13,6 +13,7 @@ import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+import { pathParameter } from './call/schema.ts';
 import { type Expectation, refuseStale, refuseTooManyLines } from './quote/expected-lines.ts';
 import { editedResult } from './show/edited-result.ts';
 import {
@@ -31,7 +32,7 @@ const wholeNumber = () => z.int({ error: 'It should be a whole number' }).option
 
 const input = z.object({
   command: z.enum(['replace', 'insert', 'delete']).describe('What to do'),
-  path: z.string().describe('Absolute path of the file'),
+  path: pathParameter('Absolute path of the file'),
   start_line: wholeNumber().describe('replace, delete: first line, from 1'),
   end_line: wholeNumber().describe('Last line, included (default: start_line)'),
   insert_line: wholeNumber().describe('insert: put the lines after this one; 0 = at the beginning'),
@@ -54,6 +55,10 @@ export const editLines = defineTool({
   title: 'Edit by line numbers',
   description:
     'Replace, insert or delete whole lines by number. Lines whose indentation fits are taken as given, others are indented to fit. The answer gives the new numbers for the next call.',
+  guidance: [
+    'replaces, inserts or deletes lines by number and fits the indentation: for repairs, and when a quote keeps failing.',
+    'Take the numbers from the last result, or pass expected.',
+  ],
   effect: 'edit',
   input,
   async run(given, { files, signal }: FileContext) {

@@ -7,6 +7,8 @@ import type { Span } from '../core/text/span.ts';
 import { defineTool, type FileContext } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
+import { pathParameter } from './call/schema.ts';
+import { QUOTE_ADVICE } from './quote/quote-advice.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
 import { remarksOn } from './show/edited-result.ts';
 
@@ -26,9 +28,10 @@ export const editTextFile = defineTool({
   title: 'Replace one exact text',
   description:
     'Replace a text that occurs exactly once in a file, matched character by character. Gives the diff and the lines as JSON.',
+  guidance: ['takes nothing but an exact match of one place.', QUOTE_ADVICE],
   effect: 'edit',
   input: z.object({
-    path: z.string().describe('Absolute path to the file'),
+    path: pathParameter('Absolute path to the file'),
     old_string: z.string().describe('Exact text to replace; it must be unique in the file'),
     new_string: z.string().describe('Replacement text'),
   }),

@@ -4,6 +4,7 @@ import { hasMetavariables } from '../core/rewrite/pattern.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
+import { pathParameter } from './call/schema.ts';
 import { refusalError } from './quote/refusal.ts';
 import { replaceQuoted } from './quote/replace-quoted.ts';
 import { rewriteCode } from './rewrite/rewrite-code.ts';
@@ -17,7 +18,7 @@ const input = z.object({
       'Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number; no names of variables in the code. Without any: in a file, text that occurs once; in a folder, code',
     ),
   rewrite: z.string().describe('What takes its place; metavariables are filled in'),
-  path: z.string().describe('Absolute path of a file, or of a folder to rewrite every file in it'),
+  path: pathParameter('Absolute path of a file, or of a folder to rewrite every file in it'),
   language: z.string().optional().describe('Language of the pattern, if the file name does not tell'),
   fuzzy: z.boolean().optional().describe('Forgive slips in a pattern that is text (default true)'),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
@@ -30,6 +31,10 @@ export const edit = defineTool({
   title: 'Rewrite code by pattern',
   description:
     'Rewrite every place that matches a pattern of code, in a file or a whole folder: `old($A, $$$REST)` to `new($$$REST, $A)`. Layout does not matter, comments and code that the pattern does not mention are never dropped, ignored files are left alone. All files are changed or none.',
+  guidance: [
+    'rewrites code by pattern ($NAME one node, $$$ARGS many) in a file or a whole folder: for renames and repeated changes.',
+    'Try dry_run first.',
+  ],
   effect: 'edit',
   input,
   async run(given, context: RewriteContext) {

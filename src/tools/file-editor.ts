@@ -8,6 +8,8 @@ import { countLines } from '../core/text/lines.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+import { pathParameter } from './call/schema.ts';
+import { QUOTE_ADVICE } from './quote/quote-advice.ts';
 import { refusalError } from './quote/refusal.ts';
 import { replaceQuoted } from './quote/replace-quoted.ts';
 import { alreadyApplied, editedResult, notesText } from './show/edited-result.ts';
@@ -16,7 +18,7 @@ import { catHeader, view } from './show/view.ts';
 
 const input = z.object({
   command: z.enum(['view', 'create', 'str_replace', 'insert', 'undo_edit']).describe('What to do'),
-  path: z.string().describe('Absolute path of the file or directory'),
+  path: pathParameter('Absolute path of the file or directory'),
   file_text: z.string().optional().describe('create: the content of the new file'),
   view_range: z
     .array(z.number({ error: 'It should be a list of two integers' }))
@@ -53,6 +55,10 @@ export const fileEditor = defineTool({
   title: 'View and edit files',
   description:
     'View files, directories and images; create files; replace a unique text; insert lines; undo the last edit of a file (also after a restart). Encoding, line endings and everything not edited stay as they are.',
+  guidance: [
+    'view shows files, directories and images; str_replace replaces one place; insert adds lines after a line number; create makes a new file; undo_edit takes back the last edit of a file, whichever tool made it.',
+    QUOTE_ADVICE,
+  ],
   effect: 'edit',
   input,
   run: (input, context: FileContext) => commands[input.command](input, context),

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { defineTool, type FileContext } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+import { pathParameter } from './call/schema.ts';
 import { showLines } from './show/show-lines.ts';
 
 export const fileRead = defineTool({
@@ -8,9 +9,10 @@ export const fileRead = defineTool({
   title: 'Read a text file',
   description:
     'Read a text file, or some lines of it, with line numbers. Files of any size and encoding; long output is cut at a line end and says where to read on.',
+  guidance: ['shows a file with line numbers.'],
   effect: 'read',
   input: z.object({
-    path: z.string().describe('Absolute path of the file'),
+    path: pathParameter('Absolute path of the file'),
     start_line: z.number().int().optional().describe('First line, from 1 (default 1)'),
     end_line: z.number().int().optional().describe('Last line, included (default: the end)'),
   }),

@@ -30,6 +30,7 @@ async function serveSlow(options: Partial<ListenOptions> = {}): Promise<Slow> {
     name: 'wait',
     title: 'Wait',
     description: 'Waits',
+    guidance: [],
     effect: 'read',
     input: z.object({ ms: z.number(), size: z.number().optional() }),
     async run({ ms, size = 0 }, { signal, progress }) {

@@ -3,8 +3,9 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { instructions } from '../../src/mcp/instructions.ts';
+import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { listTools } from '../../src/tools/call/library.ts';
+import { tools as allTools } from '../../src/tools/index.ts';
 import { connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
 describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => {
@@ -12,7 +13,7 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     const { client, path, edit } = await connect({ era });
     expect(client.getServerVersion()?.name).toBe('corvid');
     expect(client.getProtocolEra()).toBe(era);
-    expect(client.getInstructions()).toBe(instructions);
+    expect(client.getInstructions()).toBe(instructionsFor(allTools));
     await edit('create', 'a.txt', { file_text: 'one\none\n' });
     expect((await edit('str_replace', 'a.txt', { old_str: 'one', new_str: 'two' })).text).toMatch(
       /^Error -32011 MULTIPLE_MATCHES: /,
@@ -50,7 +51,7 @@ describe('what a client gets', () => {
     const { client } = await connect();
     const { tools } = await client.listTools();
     expect(encode(JSON.stringify(tools)).length).toBeLessThan(2500);
-    expect(instructions.length).toBeLessThan(2000);
+    expect(instructionsFor(allTools).length).toBeLessThan(2000);
   });
 
   test('of a failed call is text for the model and the code for programs, nothing else', async () => {
@@ -116,7 +117,7 @@ describe('what a client gets', () => {
     expect((await offered('--toolset', 'full')).names).toEqual(all);
     const claude = await offered('--toolset', 'claude');
     expect(claude.names).toEqual(known(['file_editor', 'terminal']));
-    expect(claude.told).toContain('file_editor view also shows directories');
+    expect(claude.told).toContain('- file_editor: view shows files, directories and images;');
     expect(claude.told).not.toMatch(/edit_file|file_read|edit_text_file/);
     const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');
     expect(lines.names).toEqual(known(['edit_lines', 'file_read', 'terminal', 'edit_text_file']));

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { instructions, instructionsFor } from '../../src/mcp/instructions.ts';
+import { describe, expect, test } from 'vitest';
+import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { tools } from '../../src/tools/index.ts';
+import { selectTools } from '../../src/tools/select/select-tools.ts';
 import { toolsetNames, toolsInSet } from '../../src/tools/select/toolsets.ts';
 
 const all = tools.map(({ name }) => name);
@@ -25,23 +26,57 @@ test('an unknown toolset is told, with those that there are', () => {
   );
 });
 
-test('the instructions for all tools are whole, and those for some name no other', () => {
-  expect(instructionsFor(all, all)).toBe(instructions);
-  for (const toolset of toolsetNames) {
-    const offered = toolsInSet(toolset);
-    const told = instructionsFor(offered, all);
-    for (const name of all.filter((name) => name.includes('_') && !offered.includes(name)))
-      expect(told).not.toContain(name);
-    expect(told).toMatch(/^Corvid reads and edits files exactly/);
-    expect(told).not.toMatch(/^(- )?$/m);
+describe('the instructions', () => {
+  const offering = (...names: string[]) => instructionsFor(selectTools({ names }));
+
+  test('for some tools name no other', () => {
+    for (const toolset of toolsetNames) {
+      const offered = toolsInSet(toolset);
+      const told = offering(...offered);
+      for (const name of all.filter((name) => !offered.includes(name)))
+        expect(told).not.toContain(`- ${name}:`);
+      for (const name of all.filter((name) => name.includes('_') && !offered.includes(name)))
+        expect(told).not.toContain(name);
+      expect(told).toMatch(/^Corvid reads and edits files exactly/);
+      expect(told).not.toMatch(/^(- )?$/m);
+    }
+  });
+
+  test('have a line for each tool on offer, in the order of the list', () => {
+    const names = [...offering(...all).matchAll(/^- (\w+): ./gm)].map(([, name]) => name);
+    expect(names).toEqual(all);
+  });
+
+  test('of a tool name another one only where that one is declared', () => {
+    for (const { name, guidance } of tools) {
+      for (const one of guidance) {
+        const { text, withTool } = typeof one === 'string' ? { text: one, withTool: undefined } : one;
+        const others = all.filter((other) => other !== name && other !== withTool);
+        // A name that is an ordinary word would be in backticks.
+        const isNamed = (other: string) => text.includes(other.includes('_') ? other : `\`${other}\``);
+        expect(others.filter(isNamed)).toEqual([]);
+      }
+    }
+  });
+
+  test('speak of edits only where something can be edited', () => {
+    expect(offering('file_read')).toBe(
+      'All paths are absolute.\n- file_read: shows a file with line numbers.',
+    );
+    expect(offering('terminal')).not.toContain('sed');
+    expect(offering('terminal', 'edit_file')).toContain('not with sed or heredocs');
+  });
+
+  test('give advice that several tools share once', () => {
+    expect(offering('file_editor')).toContain('Quote a few whole lines');
+    expect(offering('file_read')).not.toContain('Quote a few whole lines');
+    expect(offering(...all).match(/Quote a few whole lines/g)).toHaveLength(1);
+  });
+});
+
+test('the parameters that are paths are known, and their mark does not reach clients', () => {
+  for (const { name, pathParameters, inputSchema } of listTools()) {
+    expect(pathParameters).toEqual(name === 'terminal' ? [] : ['path']);
+    expect(JSON.stringify(inputSchema)).not.toContain('isPath');
   }
-});
-
-test('a tool whose name is an ordinary word is not taken for that word', () => {
-  expect(instructionsFor([], ['edit'])).toContain('Read before you edit.');
-});
-
-test('advice that follows on a tool goes with it', () => {
-  expect(instructionsFor(['file_editor'], all)).toContain('Quote a few whole lines');
-  expect(instructionsFor(['file_read'], all)).not.toContain('Quote a few whole lines');
 });

@@ -1,4 +1,4 @@
-import type { Effect } from '../../tools/call/define-tool.ts';
+import { type Effect, effects } from '../../tools/call/effects.ts';
 import { asObject, asText, type JsonObject } from '../json-rpc.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { diffContent, type ProtocolVersion } from './diff-content.ts';
@@ -22,7 +22,7 @@ export type CardCall = {
 /** Fields of a tool call in the protocol. A new field is added here and in the function that fills it. */
 export type CardFields = {
   readonly title?: string;
-  readonly kind?: 'read' | 'edit' | 'execute';
+  readonly kind?: (typeof effects)[Effect]['cardKind'];
   readonly status?: 'completed' | 'failed';
   readonly locations?: readonly { readonly path: string; readonly line?: number }[];
   readonly content?: readonly JsonObject[];
@@ -38,9 +38,6 @@ export type StartUpdate = Omit<CardFields, 'status'> & {
   readonly status: 'pending';
 };
 
-const KINDS = { read: 'read', edit: 'edit', run: 'execute' } as const;
-const VERBS = { read: 'Read', edit: 'Edit', run: 'Run' } as const;
-
 export function startUpdate(toolCallId: string, call: CardCall, version: ProtocolVersion): StartUpdate {
   const sessionUpdate = version < 2 ? 'tool_call' : 'tool_call_update';
   return { sessionUpdate, toolCallId, name: call.tool.name, ...startFields(call), status: 'pending' };
@@ -51,7 +48,7 @@ export function startFields({ tool, input, line }: CardCall): Omit<CardFields, '
   const path = asText(input.path);
   return {
     title: titleOf(tool, input),
-    kind: KINDS[tool.effect],
+    kind: effects[tool.effect].cardKind,
     ...(path !== undefined && { locations: [{ path, ...(line !== undefined && { line }) }] }),
     rawInput: input,
   };
@@ -71,14 +68,17 @@ export function endFields({ tool }: CardCall, outcome: CardOutcome, version: Pro
   if (!outcome.ok) return { status, content, rawOutput: failureOutput(outcome) };
   if (tool.effect === 'run') return { status, content, rawOutput: { success: true, ...outcome.data } };
   const isEdit = tool.effect === 'edit' && (outcome.diffs.length > 0 || 'diff' in outcome.data);
-  if (!isEdit) return { status, kind: 'read' };
+  // A call of an editing tool that only reads, such as a view.
+  if (!isEdit) return { status, kind: tool.effect === 'edit' ? 'read' : effects[tool.effect].cardKind };
   return { status, content, ...previewFields(outcome, version), rawOutput: editOutput(outcome) };
 }
 
 function titleOf({ title, effect }: CardTool, input: JsonObject): string {
-  const subject = effect === 'run' ? asText(input.command)?.trim() : fileName(asText(input.path));
+  const { verb, subject: parameter } = effects[effect];
+  const value = asText(input[parameter])?.trim();
+  const subject = parameter === 'path' ? fileName(value) : value;
   if (!subject) return title;
-  return effect === 'run' ? subject : `${VERBS[effect]} ${subject}`;
+  return effect === 'run' ? subject : `${verb} ${subject}`;
 }
 
 function textContent(text: string): JsonObject {

@@ -1,3 +1,4 @@
+import { effects } from '../../tools/call/effects.ts';
 import { asText, type JsonObject } from '../json-rpc.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { type AgentReport, type ServerTools, withUpdate } from './agent-report.ts';
@@ -85,7 +86,7 @@ export class ToolCallCards {
   start(started: Call): CallHandle {
     const call = this.#trackCall(started);
     this.#attachToReport(call);
-    if (!call.report && call.tool.effect !== 'read') {
+    if (!call.report && effects[call.tool.effect].writes) {
       call.timer = setTimeout(() => this.#showOwnCard(call), this.#graceMs());
       call.timer.unref();
     }
@@ -108,7 +109,7 @@ export class ToolCallCards {
     for (const call of this.#calls) {
       if (sessionOf(call) !== sessionId) continue;
       if (call.report) {
-        if (call.tool.effect !== 'read') this.#complete(call);
+        if (effects[call.tool.effect].writes) this.#complete(call);
       } else if (!call.isGuess) this.#showOwnCard(call);
     }
   }
@@ -200,7 +201,7 @@ export class ToolCallCards {
   #showOwnCard(call: TrackedCall): void {
     clearTimeout(call.timer);
     const sessionId = sessionOf(call);
-    const isShown = call.report || call.ownCard || call.tool.effect === 'read';
+    const isShown = call.report || call.ownCard || !effects[call.tool.effect].writes;
     if (isShown || sessionId === undefined) return;
     const card = newCard(`${this.#ownPrefix}-${++this.#ownCards}`, sessionId);
     call.ownCard = card;

@@ -1,3 +1,4 @@
+import { effects } from '../../tools/call/effects.ts';
 import type { CardTool } from '../cards/card-fields.ts';
 import type { CardOutcome } from '../cards/card-outcome.ts';
 import type { CallHandle, ToolCallCards } from '../cards/tool-call-cards.ts';
@@ -77,7 +78,7 @@ class ServerConnection {
     this.#calls.set(id, call);
     const session = this.#sessionOf(id);
     if (session.isCancelled) this.#peer.notify('cancel', { calls: [id] });
-    if (tool.effect === 'read') return;
+    if (!effects[tool.effect].writes) return;
     const isEdit = tool.effect === 'edit';
     const preview = isEdit ? await this.#parts.editorOf(session).preview(tool.name, input) : undefined;
     call.setLine(preview?.diffs[0]?.line);

@@ -14,31 +14,35 @@ type Schema = {
   readonly description?: string;
 };
 
-export function parametersOf({ inputSchema }: ToolDescription): string[] {
-  return Object.keys(schemasIn(inputSchema));
+/** Tools take absolute paths; on the command line a path is relative to the working directory. */
+type Parameter = Schema & { readonly isPath: boolean };
+
+export function parametersOf(tool: ToolDescription): string[] {
+  return parametersIn(tool).map(([name]) => name);
 }
 
-export function parameterFlags({ inputSchema }: ToolDescription): Flags {
-  const { required = [] } = inputSchema as { required?: readonly string[] };
+export function parameterFlags(tool: ToolDescription): Flags {
+  const { required = [] } = tool.inputSchema as { required?: readonly string[] };
   return Object.fromEntries(
-    Object.entries(schemasIn(inputSchema)).map(([name, schema]) => [
-      name,
-      flagOf(schema, required.includes(name)),
-    ]),
+    parametersIn(tool).map(([name, parameter]) => [name, flagOf(parameter, required.includes(name))]),
   );
 }
 
 /** The parameters among the flags, each as its schema wants it. */
-export function parametersFrom(values: FlagValues, { inputSchema }: ToolDescription) {
-  const given = Object.entries(schemasIn(inputSchema)).filter(([name]) => values[name] !== undefined);
+export function parametersFrom(values: FlagValues, tool: ToolDescription) {
+  const given = parametersIn(tool).filter(([name]) => values[name] !== undefined);
   return Object.fromEntries(given.map(([name, schema]) => [name, meant(name, schema, values[name])]));
 }
 
-function schemasIn(inputSchema: ToolDescription['inputSchema']): Record<string, Schema> {
-  return (inputSchema.properties as Record<string, Schema> | undefined) ?? {};
+function parametersIn({ inputSchema, pathParameters }: ToolDescription): [string, Parameter][] {
+  const properties = (inputSchema.properties ?? {}) as Record<string, Schema>;
+  return Object.entries(properties).map(([name, schema]) => [
+    name,
+    { ...schema, isPath: pathParameters.includes(name) },
+  ]);
 }
 
-function flagOf(schema: Schema, isRequired: boolean): Flag {
+function flagOf(schema: Parameter, isRequired: boolean): Flag {
   const help = `${schema.description ?? ''}${facts(schema, isRequired)}`;
   if (schema.type === 'boolean') return { type: 'boolean', negatable: true, help };
   const value = placeholder(schema);
@@ -54,29 +58,24 @@ function facts(schema: Schema, isRequired: boolean): string {
   return `${choices}${told.length > 0 ? ` (${told.join('; ')})` : ''}`;
 }
 
-function placeholder(schema: Schema): string {
+function placeholder(schema: Parameter): string {
   if (schema.enum) return 'WORD';
-  if (isPath(schema)) return 'FILE';
+  if (schema.isPath) return 'FILE';
   if (isListOfNumbers(schema)) return 'N,N';
   if (schema.type === 'array' || schema.type === 'object') return 'JSON';
   return schema.type === 'integer' || schema.type === 'number' ? 'N' : 'TEXT';
 }
 
-function meant(name: string, schema: Schema, value: FlagValues[string]): unknown {
+function meant(name: string, schema: Parameter, value: FlagValues[string]): unknown {
   if (typeof value !== 'string') return value;
   const flag = `--${name}`;
   if (schema.enum) return oneOf(flag, value, schema.enum);
-  if (isPath(schema)) return value === '' ? value : resolve(value);
+  if (schema.isPath) return value === '' ? value : resolve(value);
   if (schema.type === 'integer') return wholeNumber(flag, value);
   if (schema.type === 'number') return number(flag, value);
   if (schema.type === 'array') return list(flag, schema, value);
   if (schema.type === 'object') return json(flag, value, { kind: 'object', example: '\'{"key": …}\'' });
   return value;
-}
-
-/** Tools want absolute paths; a person at a shell means the working directory. */
-function isPath({ type, description = '' }: Schema): boolean {
-  return type === 'string' && /^absolute path\b/i.test(description);
 }
 
 function isListOfNumbers({ type, items }: Schema): boolean {

@@ -50,7 +50,7 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   const onBug = (error: unknown) => values.verbose === true && complain(inspect(error));
   try {
     const [runnable] = selectTools({ names: [tool.name] });
-    const outcome = await whileShowing(workIn(tool.name, input), values.json !== true, () =>
+    const outcome = await whileShowing(workIn(tool, input), values.json !== true, () =>
       callTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
     );
     const unended = unendedCommand(outcome);
@@ -63,9 +63,9 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
 }
 
 /** What a person who waits is told. */
-function workIn(tool: string, { command, path }: Record<string, unknown>): string {
-  if (tool === 'terminal') return `Running ${String(command ?? '')}`;
-  return path === undefined ? tool : `${tool} in ${String(path)}`;
+function workIn({ name, effect }: ToolDescription, { command, path }: Record<string, unknown>): string {
+  if (effect === 'run') return `Running ${String(command ?? '')}`;
+  return path === undefined ? name : `${name} in ${String(path)}`;
 }
 
 /** A flag that is also the name of a parameter is the parameter. */
@@ -86,7 +86,7 @@ export function help(basic: Help, args: readonly string[]): Help {
 function toolHelp(basic: Help, tool: ToolDescription): Help {
   const parameters = parameterFlags(tool);
   const notes = [
-    tool.name === 'terminal'
+    tool.effect === 'run'
       ? "The shell ends with the call; the exit code of the command is in the result and is not the call's own. A command that has not ended by then is ended too, and the call has failed."
       : '',
     'A relative FILE starts in the working directory. Dashes may stand for underscores.',

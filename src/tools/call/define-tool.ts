@@ -2,9 +2,7 @@ import type * as z from 'zod/v4';
 import type { DiffText } from '../../core/edit/diff.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
-
-/** What a tool may do to the world; hints, kinds and read-only mode follow from it. */
-export type Effect = 'read' | 'edit' | 'run';
+import type { Effect } from './effects.ts';
 
 /** What every call has, whatever the tool uses. */
 export type CallControl = {
@@ -35,6 +33,11 @@ export type ShownDiff = DiffText & {
   readonly isInText: boolean;
 };
 
+/** Names no tool but its own; one that speaks of another tool, or of tools with another effect, applies only with it. */
+export type Guidance =
+  | string
+  | { readonly text: string; readonly withTool?: string; readonly withEffect?: Effect };
+
 /**
  * @internal
  * `Context` is what the tool needs to run; a `Tool` without one can be described and not called.
@@ -43,6 +46,8 @@ export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** When and how to use it, for the server's instructions. Several tools may share a sentence, which is given once. */
+  readonly guidance: readonly Guidance[];
   readonly effect: Effect;
   readonly input: Input;
   /** Schema of the result's data, for a tool whose text is that data as JSON. */

@@ -1,27 +1,11 @@
-import * as z from 'zod/v4';
+import type * as z from 'zod/v4';
 import { ToolError } from '../../core/errors.ts';
 import { surveyJson, tooManyValues } from '../../core/text/json-survey.ts';
 import type { Tool } from './define-tool.ts';
+import { effects } from './effects.ts';
 import { withProperNames } from './parameter-names.ts';
 import { brief, shortened } from './received-value.ts';
-
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-const schemas = new WeakMap<Tool, JsonSchema>();
-
-/** The tool's input as JSON schema. */
-export function inputSchema(tool: Tool): JsonSchema {
-  const schema = schemas.get(tool) ?? jsonSchema(tool.input);
-  schemas.set(tool, schema);
-  return schema;
-}
-
-/** Without what says nothing to a model. */
-export function jsonSchema(type: z.ZodObject): JsonSchema {
-  const schema = z.toJSONSchema(type, { io: 'input', override: ({ jsonSchema }) => dropNoise(jsonSchema) });
-  const { $schema: _, '~standard': __, ...rest } = schema as JsonSchema;
-  return rest;
-}
+import { inputSchema, type JsonSchema } from './schema.ts';
 
 /** The input as the tool takes it, forgiving nulls, names in another custom, and a number, a flag or a list as a string. */
 export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
@@ -31,12 +15,6 @@ export function parseInput(tool: Tool, input: unknown): Record<string, unknown> 
   const parsed = tool.input.safeParse(meant);
   if (parsed.success) return parsed.data;
   throw issueError(tool, parsed.error.issues[0]!, meant);
-}
-
-function dropNoise(schema: JsonSchema): void {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  delete schema.additionalProperties;
 }
 
 /** Which part of a call's input is looked at. */
@@ -49,7 +27,7 @@ function meantInput(input: Input, schema: JsonSchema, { tool, path }: Place): Re
   const named = withProperNames(given, Object.keys(properties), {
     taker: where === '' ? tool.name : `\`${where}\``,
     prefix: where === '' ? '' : `${where}.`,
-    consequence: tool.effect === 'run' ? 'Nothing was run.' : 'Nothing was changed.',
+    consequence: effects[tool.effect].unchangedNotice,
   });
   return Object.fromEntries(
     named.map(([key, value]) => [

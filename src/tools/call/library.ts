@@ -1,9 +1,9 @@
 import type { Workspace } from '../../workspace/workspace.ts';
 import { selectTools, type ToolChoice } from '../select/select-tools.ts';
 import { callTool as runTool } from './call-tool.ts';
-import type { Effect } from './define-tool.ts';
-import { inputSchema } from './input.ts';
+import type { Effect } from './effects.ts';
 import { type CallOutcome, withText } from './outcome-text.ts';
+import { inputSchema, pathParametersOf } from './schema.ts';
 
 export type { CallOutcome } from './outcome-text.ts';
 
@@ -15,6 +15,8 @@ export type ToolDescription = {
   readonly effect: Effect;
   /** JSON schema of the input. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** The parameters that are paths of files or folders. */
+  readonly pathParameters: readonly string[];
 };
 
 export type CallOptions = { readonly signal?: AbortSignal };
@@ -27,6 +29,7 @@ export function listTools(choice: ToolChoice = {}): ToolDescription[] {
     description: tool.description,
     effect: tool.effect,
     inputSchema: inputSchema(tool),
+    pathParameters: pathParametersOf(tool),
   }));
 }
 

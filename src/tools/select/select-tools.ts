@@ -1,3 +1,4 @@
+import { effects } from '../call/effects.ts';
 import type { CallableTool } from '../call/tool-context.ts';
 import { tools } from '../index.ts';
 import { toolsInSet } from './toolsets.ts';
@@ -19,7 +20,7 @@ export function selectTools({ names, toolset, readOnly }: ToolChoice = {}): Call
   const inSet = toolset === undefined ? [] : toolsInSet(toolset);
   const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
   return tools.filter(
-    (tool) => (wanted?.includes(tool.name) ?? true) && !(readOnly && tool.effect !== 'read'),
+    (tool) => (wanted?.includes(tool.name) ?? true) && !(readOnly && effects[tool.effect].writes),
   );
 }
 

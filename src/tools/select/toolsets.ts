@@ -1,3 +1,4 @@
+import { effects } from '../call/effects.ts';
 import { tools } from '../index.ts';
 
 /** Choices for those who want fewer tools than all, by the habits of models. */
@@ -16,7 +17,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
 const byEffect: Readonly<Record<string, readonly string[]>> = {
   full: tools.map(({ name }) => name),
   /** Everything for files, and no shell. */
-  editor: tools.filter(({ effect }) => effect !== 'run').map(({ name }) => name),
+  editor: tools.filter(({ effect }) => !effects[effect].isOpenWorld).map(({ name }) => name),
 };
 
 const toolsets = { ...byEffect, ...named };
