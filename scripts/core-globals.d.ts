@@ -5,7 +5,7 @@ declare class TextEncoder {
 }
 
 declare class TextDecoder {
-  constructor(label: 'utf-8', options: { ignoreBOM: boolean });
+  constructor(label: 'utf-8', options: { ignoreBOM: boolean; fatal?: boolean });
   decode(bytes: Uint8Array): string;
 }
 

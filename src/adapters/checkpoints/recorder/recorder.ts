@@ -1,0 +1,238 @@
+import type { Author, Group, GroupChange, Head, HeadMove } from '../../../core/checkpoints/group.ts';
+import { type Claim, Ledger } from '../../../core/checkpoints/ledger.ts';
+import type { PathChange, PathState } from '../../../core/checkpoints/path-state.ts';
+import { concernsPath, type Selection } from '../../../core/checkpoints/select-groups.ts';
+import type {
+  ApplyOptions,
+  ChangeContents,
+  Coverage,
+  GroupFilter,
+  Outcome,
+  Plan,
+  RecordedCall,
+  WrittenFile,
+} from '../../../ports/checkpoints.ts';
+import { contentsOfChanges } from './change-contents.ts';
+import type { Found } from './covered-tree.ts';
+import { newGroupId } from './group-ids.ts';
+import { movesBetween } from './head-moves.ts';
+import { withLineCounts } from './line-counts.ts';
+import { groupsOfOthers } from './other-servers.ts';
+import type { Begun, RecorderParts, RootRecorder } from './root-recorder.ts';
+import { createQueue } from './serially.ts';
+import { Undoing } from './undoing.ts';
+
+type OpenCall = {
+  readonly heads: ReadonlyMap<string, Head>;
+  readonly unsaved: number;
+  readonly notCovered: Set<string>;
+};
+
+/** Records what calls change in one folder. Paths are relative to it. */
+export class Recorder implements RootRecorder {
+  readonly #parts: RecorderParts;
+  readonly #ledger = new Ledger();
+  readonly #open = new Map<string, OpenCall>();
+  readonly #inTurn = createQueue();
+  readonly #undoing: Undoing;
+  /** When changes were last looked for. */
+  #lookedAt = 0;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+    this.#undoing = new Undoing(parts, {
+      settle: (options) => this.#settleOthers(options),
+      claim: (group) => this.#claim(group),
+      newId: () => this.#newId(),
+      nextOrder: () => this.#nextOrder(),
+    });
+  }
+
+  /** Changes from now on belong to this call; earlier ones do not. */
+  begin(call: RecordedCall, id?: string): Promise<Begun> {
+    return this.#inTurn(async () => {
+      await this.#nextOrder();
+      const { earlier, unsaved } = await this.#settleOthers({ note: call.running });
+      const own = id ?? (await this.#newId());
+      const heads = await this.#parts.tree.heads();
+      this.#open.set(own, { heads, unsaved, notCovered: new Set() });
+      this.#ledger.begin(
+        { id: own, by: this.#authorOf(call), takesAll: call.runsProgram },
+        this.#parts.now(),
+      );
+      return { id: own, earlier };
+    });
+  }
+
+  /** What a call has changed so far; it is stored, so that it can be undone before the call ends. */
+  collect(id: string): Promise<Group | undefined> {
+    return this.#inTurn(async () => {
+      await this.#settleOthers();
+      return this.#store(id, this.#ledger.changesOf(id));
+    });
+  }
+
+  end(id: string, written: readonly WrittenFile[] = []): Promise<Group | undefined> {
+    return this.#inTurn(async () => {
+      const claims = await this.#claimsOf(written);
+      await this.#saveOthers(await this.#settleClaims(id, claims));
+      const group = await this.#store(id, this.#ledger.changesOf(id));
+      this.#ledger.end(id);
+      this.#open.delete(id);
+      return group;
+    });
+  }
+
+  async list({ id, path, limit }: GroupFilter = {}): Promise<Group[]> {
+    const all = [...(await this.#parts.groups.list())].reverse();
+    const wanted = all.filter(
+      (group) =>
+        (id === undefined || group.id === id) &&
+        (path === undefined || group.changes.some((change) => concernsPath(change.path, path))),
+    );
+    return wanted.slice(0, limit);
+  }
+
+  plan(selection: Selection, options: { merge?: boolean } = {}): Promise<Plan> {
+    return this.#inTurn(() => this.#undoing.plan(selection, options));
+  }
+
+  apply(plan: Plan, options: ApplyOptions & { id?: string } = {}): Promise<Outcome> {
+    return this.#inTurn(() => this.#undoing.apply(plan, options));
+  }
+
+  async diff(id: string, filter: { path?: string } = {}): Promise<ChangeContents[]> {
+    const group = (await this.list({ id }))[0];
+    return group ? contentsOfChanges(group.changes, filter, this.#parts.contents) : [];
+  }
+
+  subscribe(onGroup: (group: Group) => void): Promise<() => void> {
+    return this.#parts.groups.subscribe(onGroup);
+  }
+
+  coverage(): Promise<Coverage> {
+    return this.#parts.tree.coverage();
+  }
+
+  async close(): Promise<void> {
+    await this.#inTurn(() => this.#parts.tree.close());
+  }
+
+  /** Assigns what changed to the open commands; if there are none, to someone else. */
+  async #settleOthers(
+    options: { note?: string | undefined; isThorough?: boolean } = {},
+  ): Promise<{ earlier: Group[]; unsaved: number }> {
+    const found = await this.#find(options);
+    const others = this.#ledger.settle(found.changes, this.#parts.now());
+    const earlier = await this.#saveOthers(others, options.note);
+    return { earlier, unsaved: found.unsaved };
+  }
+
+  async #find(options: { isThorough?: boolean } = {}): Promise<Found> {
+    const found = await this.#parts.tree.changes(options);
+    for (const { notCovered } of this.#open.values())
+      for (const path of found.notCovered) notCovered.add(path);
+    return found;
+  }
+
+  async #settleClaims(id: string, claims: readonly Claim[]): Promise<GroupChange[]> {
+    const found = await this.#find();
+    return this.#ledger.settleClaims(id, { found: found.changes, claims }, this.#parts.now());
+  }
+
+  /** Stores what belongs to no call here. What another server has stored is named after it. */
+  async #saveOthers(changes: readonly GroupChange[], note?: string): Promise<Group[]> {
+    const { groups, now, server } = this.#parts;
+    const from = this.#lookedAt;
+    this.#lookedAt = now();
+    if (changes.length === 0) return [];
+    const { recorded, rest } = groupsOfOthers(changes, await groups.list(), { server, since: from });
+    if (rest.length === 0) return recorded;
+    const by: Author = { kind: 'other', server, ...(note !== undefined && { note }) };
+    const [id, order] = [await this.#newId(), await this.#nextOrder()];
+    const group = await this.#withLines({ id, order, from, to: now(), by, changes: rest });
+    await groups.save(group);
+    return [...recorded, group];
+  }
+
+  /** The group of an open call, stored if it holds anything to undo. */
+  async #store(id: string, changes: readonly GroupChange[]): Promise<Group | undefined> {
+    const open = this.#open.get(id);
+    const entry = this.#ledger.find(id);
+    if (!open || !entry) return undefined;
+    const heads = changes.length > 0 ? movesBetween(open.heads, await this.#parts.tree.heads()) : [];
+    const { by, from } = entry;
+    const facts = factsOf(open, heads);
+    const isWorthIt = changes.length > 0 || by.label !== undefined;
+    if (!isWorthIt && !facts.notCovered) return undefined;
+    const order = await this.#nextOrder();
+    const group = await this.#withLines({ id, order, from, to: this.#parts.now(), by, changes, ...facts });
+    if (isWorthIt) await this.#parts.groups.save(group);
+    return group;
+  }
+
+  async #withLines(group: Group): Promise<Group> {
+    return { ...group, changes: await withLineCounts(group.changes, this.#parts.contents) };
+  }
+
+  /** Assigns the changes of an undo to the undo, whatever else happened meanwhile. */
+  async #claim({ id, by, from, changes }: Group): Promise<GroupChange[]> {
+    this.#ledger.begin({ id, by, takesAll: false }, from);
+    await this.#saveOthers(await this.#settleClaims(id, changes));
+    const claimed = this.#ledger.changesOf(id);
+    this.#ledger.end(id);
+    return claimed;
+  }
+
+  /** What the call says that it wrote, with the permissions that are there. */
+  async #claimsOf(written: readonly WrittenFile[]): Promise<Claim[]> {
+    const claims: PathChange[] = [];
+    for (const { path, before, after } of written) {
+      const now = await this.#parts.tree.stateOf(path);
+      const mode = now?.kind === 'file' ? now.mode : 0o644;
+      const [from, to] = await Promise.all([this.#saved(before, mode), this.#saved(after, mode)]);
+      claims.push({ path, before: from, after: to });
+    }
+    return claims;
+  }
+
+  async #saved(content: Uint8Array | undefined, mode: number): Promise<PathState | undefined> {
+    if (!content) return undefined;
+    const id = await this.#parts.contents.save(content);
+    return { kind: 'file', mode, size: content.length, id };
+  }
+
+  async #newId(): Promise<string> {
+    const known = new Set((await this.#parts.groups.list()).map(({ id }) => id));
+    return newGroupId((id) => known.has(id) || this.#open.has(id));
+  }
+
+  /** Groups of other servers and of earlier ones count, too. */
+  async #nextOrder(): Promise<number> {
+    const newest = (await this.#parts.groups.list()).at(-1);
+    return this.#ledger.next(this.#parts.now(), newest?.order);
+  }
+
+  #authorOf({ tool, client, terminal, command, label }: RecordedCall): Author {
+    return {
+      kind: 'call',
+      server: this.#parts.server,
+      tool,
+      ...(client !== undefined && { client }),
+      ...(terminal !== undefined && { terminal }),
+      ...(command !== undefined && { command }),
+      ...(label !== undefined && { label }),
+    };
+  }
+}
+
+function factsOf(
+  { notCovered, unsaved }: OpenCall,
+  heads: readonly HeadMove[],
+): Pick<Group, 'heads' | 'notCovered' | 'unsaved'> {
+  return {
+    ...(heads.length > 0 && { heads }),
+    ...(notCovered.size > 0 && { notCovered: [...notCovered].sort() }),
+    ...(unsaved > 0 && { unsaved }),
+  };
+}
