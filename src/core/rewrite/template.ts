@@ -1,4 +1,4 @@
-import { longestCommon } from './longest-common.ts';
+import { commonPairs } from '../text/common-pairs.ts';
 import { type Hole, holesOf, holesOfRewrite, sourceOf } from './pattern.ts';
 
 /** A word, a sign or a metavariable, with the white space before it. */
@@ -81,7 +81,8 @@ function wordIn(text: string): string {
 }
 
 function withKeptGaps(from: readonly Token[], to: readonly Token[]): TemplateToken[] {
-  const origins = longestCommon(from, to, isSameToken);
+  const origins: (number | undefined)[] = to.map(() => undefined);
+  for (const [i, j] of commonPairs(from, to, isSameToken)) origins[j] = i;
   const counterparts = withReplaced(origins, from.length);
   const kept = to.map((_, i) => gapOrigin(from, to, i, counterparts));
   const closings = new Map(bracketPairs(from));

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { longestCommon } from '../../../src/core/rewrite/longest-common.ts';
 import { readTemplate } from '../../../src/core/rewrite/template.ts';
 
 /** The rewrite, with a dot for each gap that stays as it is in the code. */
@@ -23,11 +22,4 @@ test.each([
   ['f($A):\n  $B', 'f($A): $B', 'f·(·$A·)·: $B'],
 ])('%j to %j keeps the white space between what stays together', (pattern, rewrite, expected) => {
   expect(keptGaps(pattern, rewrite)).toBe(expected);
-});
-
-test('what two lists have in common, in order', () => {
-  const common = (from: string, to: string) => longestCommon([...from], [...to], (a, b) => a === b);
-  expect(common('abcd', 'bxd')).toEqual([1, undefined, 3]);
-  expect(common('', 'a')).toEqual([undefined]);
-  expect(common('a'.repeat(2000), 'a'.repeat(2000)).every((index) => index === undefined)).toBe(true);
 });
