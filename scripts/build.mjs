@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { importSource } from './import-source.mjs';
 import { writeOptionTypes } from './option-docs.mjs';
 import { bundledPackages, noticesOf } from './third-party.mjs';
 
@@ -33,10 +34,8 @@ const commandModules = [
 ];
 const acpModules = ['src/acp/run-agent.ts', 'src/acp/link/editor-link.ts'];
 const heavyModules = [...commandModules, ...acpModules, ...charsetModules, ...terminalModules];
-const grammars =
-  'bash c c_sharp cpp css go html java javascript json kotlin lua php python ruby rust sql swift toml tsx typescript yaml'.split(
-    ' ',
-  );
+const { languages } = await importSource(root, 'src/core/languages/index.ts');
+const grammars = new Set(Object.values(languages).map(({ grammar }) => grammar));
 const nameOf = (path) => basename(path, '.ts');
 
 /** Heavy modules stay outside the one file of the command and are required when they are first imported. */

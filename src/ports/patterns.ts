@@ -1,5 +1,5 @@
 import type { TextEdit } from '../core/edit/text-edit.ts';
-import type { Language } from '../core/syntax/languages.ts';
+import type { Language } from '../core/languages/index.ts';
 import type { Span } from '../core/text/span.ts';
 
 export type RewriteRequest = {

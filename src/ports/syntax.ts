@@ -1,4 +1,4 @@
-import type { Language } from '../core/syntax/languages.ts';
+import type { Language } from '../core/languages/index.ts';
 import type { SyntaxIssue } from '../core/syntax/syntax-issue.ts';
 
 export type SyntaxCheck =

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
+import { languageOfFile } from '../core/languages/find-language.ts';
+import type { Language } from '../core/languages/index.ts';
 import { parseIgnoreRules, type IgnoreRules as Rules } from '../core/paths/ignore-rules.ts';
-import { type Language, languageOfFile } from '../core/syntax/languages.ts';
 import { type Budget, BudgetExceeded, createBudget } from '../core/text/budget.ts';
 import type { Document } from '../core/text/document.ts';
 import type { MarkedEntry } from './path-access.ts';

@@ -1,7 +1,8 @@
 import { applyEdits } from '../core/edit/apply-edits.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
-import { type Language, languageOfFile, languages } from '../core/syntax/languages.ts';
+import { languageOfFile } from '../core/languages/find-language.ts';
+import { type Language, languages } from '../core/languages/index.ts';
 import { newIssues } from '../core/syntax/new-issues.ts';
 import { describeIssue, type SyntaxIssue } from '../core/syntax/syntax-issue.ts';
 import type { Document } from '../core/text/document.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/core/syntax/languages.ts';
+import type { Language } from '../../src/core/languages/index.ts';
 import type { Sample } from './pattern-samples.ts';
 
 /** Rewrites that would change the meaning of code, were it not for parentheses; and some that need none. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/core/syntax/languages.ts';
+import type { Language } from '../../src/core/languages/index.ts';
 
 /** A pattern, its rewrite, and code before and after it. */
 export type Sample = readonly [pattern: string, rewrite: string, before: string, after: string];

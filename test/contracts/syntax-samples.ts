@@ -1,4 +1,4 @@
-import type { Language } from '../../src/core/syntax/languages.ts';
+import type { Language } from '../../src/core/languages/index.ts';
 
 /** A text without a mistake, and texts with one: the line where it is reported, and the text. */
 export type Samples = { readonly good: string; readonly broken: readonly (readonly [number, string])[] };

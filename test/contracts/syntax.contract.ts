@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../src/core/syntax/languages.ts';
+import type { Language } from '../../src/core/languages/index.ts';
 import type { SyntaxIssue } from '../../src/core/syntax/syntax-issue.ts';
 import type { Syntax, SyntaxCheck, SyntaxRequest } from '../../src/ports/syntax.ts';
 import { samples } from './syntax-samples.ts';

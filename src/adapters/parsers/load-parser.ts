@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Parser } from 'web-tree-sitter';
-import type { Language } from '../../core/syntax/languages.ts';
+import { type Language, languages } from '../../core/languages/index.ts';
 import { copiedFile, grammarFile } from './grammar-files.ts';
 
 const parsers = new Map<string, Promise<Parser>>();
 let starting: Promise<void> | undefined;
 
-/** Grammars that are called otherwise than their language. */
-const grammars: Partial<Record<Language, string>> = {
-  declarations: 'typescript',
-  jsonc: 'json',
-  csharp: 'c_sharp',
-};
-
 export async function loadParser(language: Language): Promise<Parser> {
-  const grammar = grammars[language] ?? language;
+  const { grammar } = languages[language];
   const loading = parsers.get(grammar) ?? load(grammar);
   parsers.set(grammar, loading);
   return loading;

@@ -1,5 +1,6 @@
 import type { Parser, Tree } from 'web-tree-sitter';
-import { completionsOf, type PatternRules } from '../../core/rewrite/completions.ts';
+import type { PatternRules } from '../../core/languages/pattern-rules.ts';
+import { completionsOf } from '../../core/rewrite/completions.ts';
 import {
   type FilledPattern,
   type Pattern,

@@ -1,13 +1,12 @@
 import type { Parser } from 'web-tree-sitter';
+import { type Language, languages } from '../../core/languages/index.ts';
 import { mayBeExpression } from '../../core/rewrite/expressions.ts';
 import type { NodeMatch } from '../../core/rewrite/match-node.ts';
 import { plainText } from '../../core/rewrite/pattern.ts';
-import { patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
 import type { Pattern } from '../../core/rewrite/pattern-tree.ts';
 import { rewriteMatches } from '../../core/rewrite/rewrite-matches.ts';
 import { type Read, settleDrafts } from '../../core/rewrite/settle-drafts.ts';
 import { readTemplate, type Template } from '../../core/rewrite/template.ts';
-import type { Language } from '../../core/syntax/languages.ts';
 import type { RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
 import { loadParser } from '../parsers/load-parser.ts';
 import { compilePattern, parsed } from './compile-pattern.ts';
@@ -20,7 +19,7 @@ export async function rewriteTexts(
   request: RewriteRequest,
   onReady: () => Promise<void> = async () => {},
 ): Promise<RewriteAnswer> {
-  const rules = patternRulesOf(request.language);
+  const rules = languages[request.language].patterns;
   if (!rules) return { outcome: 'bad-pattern', problem: { reason: 'no-patterns' } };
   const parser = await loadParser(request.language);
   await onReady();

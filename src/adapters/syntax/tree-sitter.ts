@@ -1,5 +1,5 @@
 import type { Node, Parser, TreeCursor } from 'web-tree-sitter';
-import type { Language } from '../../core/syntax/languages.ts';
+import type { Language } from '../../core/languages/index.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import { loadParser } from '../parsers/load-parser.ts';
 

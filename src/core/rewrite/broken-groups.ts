@@ -1,4 +1,4 @@
-import type { Language } from '../syntax/languages.ts';
+import type { Language } from '../languages/index.ts';
 import type { Span } from '../text/span.ts';
 import type { Group } from './code.ts';
 import { isComment, isStringLike, isWord, type Reading } from './code-node.ts';

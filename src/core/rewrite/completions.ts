@@ -1,27 +1,6 @@
+import type { Form, PatternRules } from '../languages/pattern-rules.ts';
 import { holesOf } from './pattern.ts';
 import type { Fill, FilledPattern } from './pattern-tree.ts';
-
-/** Code around a pattern that makes a program of it. */
-export type Frame = { readonly before: string; readonly after: string; readonly when?: RegExp };
-
-/** What stands for a metavariable in a certain place; `#` is replaced by a name. */
-export type Form = {
-  readonly form: string;
-  readonly before?: RegExp;
-  readonly after?: RegExp;
-  readonly isSpread?: true;
-};
-
-export type PatternRules = {
-  /** Ways to make the pattern complete, tried in this order. */
-  readonly frames: readonly Frame[];
-  /** Ways to fill its metavariables, tried in this order; the first form that fits counts. */
-  readonly forms: readonly (readonly Form[])[];
-  /** Tokens that the language takes or leaves. */
-  readonly ignored?: readonly string[];
-  /** A pattern that works. */
-  readonly example: string;
-};
 
 /** Every way to read a pattern as code of a language, the likeliest first. */
 export function* completionsOf(pattern: string, { frames, forms }: PatternRules): Generator<FilledPattern> {

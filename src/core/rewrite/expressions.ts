@@ -1,19 +1,16 @@
-import type { Language } from '../syntax/languages.ts';
+import { type Language, languages } from '../languages/index.ts';
 import type { Pattern } from './pattern-tree.ts';
 
-const WITHOUT_PARENTHESES: readonly Language[] = ['bash', 'css', 'html', 'json', 'jsonc', 'toml', 'yaml'];
-
-/** Whether an expression may be read otherwise in another place, and parentheses keep it together. */
+/** Whether an expression may have another meaning in another place, and parentheses preserve it. */
 export function hasParentheses(language: Language): boolean {
-  return !WITHOUT_PARENTHESES.includes(language);
+  return languages[language].patterns?.hasParentheses ?? true;
 }
 
 const EXPRESSION =
   /(_expression|_operator|_access|_invocation|_call|_reference|_function|_literal)$|^(binary|unary|conditional|assignment|operator_assignment|range|lambda|await|yield|call|attribute|subscript|object|expression_list)$/;
 
-/** PHP has no comma between expressions: its grammar means the list after `echo`. */
 export function isExpression({ type }: { readonly type: string }, language: Language): boolean {
-  return EXPRESSION.test(type) && !(language === 'php' && type === 'sequence_expression');
+  return EXPRESSION.test(type) && !languages[language].patterns?.notExpressions?.includes(type);
 }
 
 /** An expression whose parts no bracket holds together. */

@@ -1,4 +1,4 @@
-import type { Language } from '../syntax/languages.ts';
+import type { Language } from '../languages/index.ts';
 import type { Span } from '../text/span.ts';
 import { brokenGroups, groupsInDoubt } from './broken-groups.ts';
 import type { Code, Group } from './code.ts';

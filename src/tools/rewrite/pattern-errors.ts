@@ -1,20 +1,19 @@
 import type { ToolError } from '../../core/errors.ts';
-import { patternLanguages, patternRulesOf } from '../../core/rewrite/pattern-rules.ts';
-import { type Language, languages } from '../../core/syntax/languages.ts';
+import { type Language, languages } from '../../core/languages/index.ts';
 import type { PatternProblem } from '../../ports/patterns.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 
-export const knownLanguages = patternLanguages
-  .filter((language) => language !== 'declarations' && language !== 'jsonc')
-  .map((language) => languages[language].title)
+/** A dialect with a grammar of its own is named too. */
+export const knownLanguages = Object.values(languages)
+  .filter(({ patterns, dialectOf, grammar }) => patterns && dialectOf !== grammar)
+  .map(({ title }) => title)
   .join(', ');
 
 /** Says why a pattern cannot be used, and what one that can looks like. */
 export function patternError(problem: PatternProblem, pattern: string, language: Language): ToolError {
-  const { title } = languages[language];
-  const example = patternRulesOf(language)?.example;
-  const advice = example ? ` A pattern that works in ${title}: \`${example}\`.` : '';
+  const { title, patterns } = languages[language];
+  const advice = patterns ? ` A pattern that works in ${title}: \`${patterns.example}\`.` : '';
   return invalid(`${whatIsWrong(problem, pattern, title)}${advice}`, {
     pattern: brief(pattern),
     language,

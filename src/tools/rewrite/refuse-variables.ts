@@ -1,5 +1,5 @@
+import { languages } from '../../core/languages/index.ts';
 import { holesOf } from '../../core/rewrite/pattern.ts';
-import type { Language } from '../../core/syntax/languages.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import { invalid } from '../call/input.ts';
 import type { FoundFile } from './rewrite-files.ts';
@@ -9,24 +9,11 @@ export function refuseVariables(pattern: string, changed: readonly FoundFile[]):
   const holes = holesOf(pattern).filter(({ name, isSpread }) => name !== '' && !isSpread);
   for (const name of new Set(holes.map((hole) => hole.name))) {
     for (const { path, text, language } of changed) {
-      const at = variablesOf[language]?.(name).exec(text)?.index;
+      const at = languages[language].patterns?.variable?.(name).exec(text)?.index;
       if (at !== undefined) throw ambiguous(name, `${path}:${lineNumberAt(text, at)}`);
     }
   }
 }
-
-const withDollar = (name: string) => new RegExp(`(?<![\\w$\\\\])\\$${name}(?![\\w$])`);
-const inShell = (name: string) =>
-  new RegExp(`(?<![$\\\\])\\$${name}(?!\\w)|\\$\\{[#!]?${name}(?!\\w)|(?<![\\w$-])${name}\\+?=`);
-
-const variablesOf: Partial<Record<Language, (name: string) => RegExp>> = {
-  bash: inShell,
-  php: withDollar,
-  javascript: withDollar,
-  typescript: withDollar,
-  tsx: withDollar,
-  declarations: withDollar,
-};
 
 function ambiguous(name: string, where: string): Error {
   const other = name === 'META' ? '$ANY' : '$META';

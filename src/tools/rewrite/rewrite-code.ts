@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
+import { languageNamed, languageOfFile } from '../../core/languages/find-language.ts';
+import { type Language, languages } from '../../core/languages/index.ts';
 import { holesOf, holesOfRewrite, problemOfRewrite } from '../../core/rewrite/pattern.ts';
-import { type Language, languageNamed, languageOfFile } from '../../core/syntax/languages.ts';
 import type { FileInfo } from '../../ports/files.ts';
 import { type SourceFile, sourceFiles } from '../../workspace/source-tree.ts';
 import { readOnlyError } from '../../workspace/workspace-errors.ts';
@@ -79,14 +80,12 @@ async function filesBelow(
   return wanted === undefined ? sources : sources.flatMap((file) => inLanguage(file, wanted) ?? []);
 }
 
-/** Dialects go with their language; what a C header is written in only its users know. */
+/** Includes dialects, and files whose name leaves open whether they are in this language. */
 function inLanguage(file: SourceFile, wanted: Language): SourceFile | undefined {
-  const dialects: Partial<Record<Language, readonly Language[]>> = {
-    typescript: ['tsx', 'declarations'],
-    json: ['jsonc'],
-  };
-  if (file.language === wanted || dialects[wanted]?.includes(file.language)) return file;
-  return wanted === 'c' && file.path.endsWith('.h') ? { ...file, language: wanted } : undefined;
+  if (file.language === wanted || languages[file.language].dialectOf === wanted) return file;
+  const { sharedExtensions = [] } = languages[wanted];
+  const isShared = sharedExtensions.some((extension) => file.path.endsWith(`.${extension}`));
+  return isShared ? { ...file, language: wanted } : undefined;
 }
 
 function languageCalled(name: string): Language {
@@ -132,17 +131,14 @@ function byFrequency(sources: readonly SourceFile[]): Language[] {
 
 /** A pattern that fits several languages may be meant for one only. */
 function refuseSeveralLanguages(changed: readonly FoundFile[]): void {
-  const families = new Set(changed.map(({ language }) => familyOf[language] ?? language));
-  if (families.size > 1) throw severalLanguagesError(changed);
+  const groups = new Set(changed.map(({ language }) => patternGroup(language)));
+  if (groups.size > 1) throw severalLanguagesError(changed);
 }
 
-const familyOf: Partial<Record<Language, Language>> = {
-  javascript: 'typescript',
-  tsx: 'typescript',
-  declarations: 'typescript',
-  c: 'cpp',
-  jsonc: 'json',
-};
+function patternGroup(language: Language): string {
+  const { sharesPatternsWith, dialectOf } = languages[language];
+  return sharesPatternsWith ?? dialectOf ?? language;
+}
 
 /** Nothing is written to a file that is not what was looked at. */
 function write(

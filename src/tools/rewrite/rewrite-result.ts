@@ -1,7 +1,7 @@
 import { cutDiff } from '../../core/edit/cut-diff.ts';
 import type { DiffText } from '../../core/edit/diff.ts';
 import { ToolError } from '../../core/errors.ts';
-import { type Language, languages } from '../../core/syntax/languages.ts';
+import { type Language, languages } from '../../core/languages/index.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { SourceFile } from '../../workspace/source-tree.ts';

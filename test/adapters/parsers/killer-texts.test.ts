@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { parserSyntax } from '../../../src/adapters/syntax/parser-syntax.ts';
-import type { Language } from '../../../src/core/syntax/languages.ts';
+import type { Language } from '../../../src/core/languages/index.ts';
 import { samples } from '../../contracts/syntax-samples.ts';
 import { endless, expectWorks } from './working.ts';
 

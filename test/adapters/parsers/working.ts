@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Language } from '../../../src/core/syntax/languages.ts';
+import type { Language } from '../../../src/core/languages/index.ts';
 import type { Syntax, SyntaxCheck } from '../../../src/ports/syntax.ts';
 import { samples } from '../../contracts/syntax-samples.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { languageNamed, languageOfFile, languages } from '../../../src/core/syntax/languages.ts';
+import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
+import { languageNamed, languageOfFile } from '../../../src/core/languages/find-language.ts';
+import { languages } from '../../../src/core/languages/index.ts';
 
 describe('the language of a file', () => {
   test.each([
@@ -140,6 +142,29 @@ describe('the name of a language', () => {
         expect([name, languageNamed(name)]).toEqual([name, id]);
     }
   });
+});
+
+test('a language refers only to languages that there are', () => {
+  const related = Object.values(languages).flatMap(({ dialectOf, sharesPatternsWith }) => [
+    ...(dialectOf ? [dialectOf] : []),
+    ...(sharesPatternsWith ? [sharesPatternsWith] : []),
+  ]);
+  expect(new Set(related)).toEqual(new Set(['typescript', 'json', 'cpp']));
+  for (const name of related) expect(languages).toHaveProperty(name);
+});
+
+test.each([
+  ['x.py', '    '],
+  ['x.pyw', '    '],
+  ['x.go', '\t'],
+  ['Gemfile', '  '],
+  ['x.d.ts', '  '],
+  ['x.scss', '  '],
+  ['x.h', '    '],
+  ['x.unknown', '    '],
+  ['Makefile', '\t'],
+])('blocks of %s are indented by %j', (path, unit) => {
+  expect(blockStyleOf(path).unit).toBe(unit);
 });
 
 test('new errors are refused only in languages whose parsers are always right', () => {
