@@ -1,7 +1,7 @@
 export { type ReportedCall, type ToolCallUpdate, toolCallBegun, toolCallEnded } from './acp/library.ts';
 export type { Change, TextEdit } from './core/edit/text-edit.ts';
 export { type ErrorName, errorCodes, ToolError } from './core/errors.ts';
-export type { Document } from './core/text/document.ts';
+export type { Document } from './core/text/document/document.ts';
 export { type EditorOptions, editorFiles, openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 export type { EditorConnection } from './ports/editor.ts';
 export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.ts';

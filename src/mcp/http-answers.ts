@@ -1,4 +1,4 @@
-import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
+import { surveyJson, tooManyValues } from '../core/text/stream/json-survey.ts';
 
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;

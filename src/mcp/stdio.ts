@@ -4,8 +4,8 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { surveyJson, tooManyValues } from '../core/text/json-survey.ts';
-import { createLineSplitter } from '../core/text/line-framing.ts';
+import { surveyJson, tooManyValues } from '../core/text/stream/json-survey.ts';
+import { createLineSplitter } from '../core/text/stream/line-framing.ts';
 
 export type Input = {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;

@@ -1,7 +1,7 @@
 import { createOutputBuffer } from '../core/terminal/output-buffer.ts';
 import { renderLines } from '../core/terminal/rendered-lines.ts';
 import { withoutTyping } from '../core/terminal/shell-script.ts';
-import { utf8 } from '../core/text/utf8.ts';
+import { utf8 } from '../core/text/document/utf8.ts';
 
 export type BackgroundOutput = {
   append(bytes: Uint8Array): void;

@@ -4,8 +4,8 @@ import { type CutText, countLines, cutText, headOf, tailOf } from '../core/termi
 import { incompleteEnd } from '../core/terminal/incomplete-end.ts';
 import { createOutputBuffer, type NewOutput } from '../core/terminal/output-buffer.ts';
 import { type RenderedLines, renderLines } from '../core/terminal/rendered-lines.ts';
-import { joinedBytes } from '../core/text/byte-pattern.ts';
-import { utf8 } from '../core/text/utf8.ts';
+import { joinedBytes } from '../core/text/document/byte-pattern.ts';
+import { utf8 } from '../core/text/document/utf8.ts';
 import type { OutputFile } from '../ports/terminals.ts';
 
 export type OutputLimits = {

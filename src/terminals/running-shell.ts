@@ -7,7 +7,7 @@ import {
 } from '../core/terminal/command-tracker.ts';
 import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
 import { mayBeUnfinished } from '../core/terminal/unfinished-text.ts';
-import { decodeBinary } from '../core/text/utf8.ts';
+import { decodeBinary } from '../core/text/document/utf8.ts';
 import type { Shell, ShellEvents, ShellFolders, Terminals } from '../ports/terminals.ts';
 import { notStartedError } from './terminal-errors.ts';
 

@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import { recoveryLine } from '../core/terminal/shell-script.ts';
-import { utf8 } from '../core/text/utf8.ts';
+import { utf8 } from '../core/text/document/utf8.ts';
 import { createBackgroundOutput } from './background-output.ts';
 import { CommandOutput, type OutputParts } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { ToolError } from '../core/errors.ts';
-import { hasMetavariables } from '../core/rewrite/pattern.ts';
+import { hasMetavariables } from '../core/rewrite/pattern/pattern.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
-import type { Charsets } from '../core/text/charsets.ts';
-import { type Document, decodeDocument } from '../core/text/document.ts';
-import { detectEncoding } from '../core/text/encodings.ts';
+import type { Charsets } from '../core/text/document/charsets.ts';
+import { type Document, decodeDocument } from '../core/text/document/document.ts';
+import { detectEncoding } from '../core/text/document/encodings.ts';
 import type { FileInfo, Files } from '../ports/files.ts';
 import { createFileMemory, type FileFacts, rememberingGuess } from './file-memory.ts';
 import type { WorkspacePath } from './path-rules.ts';

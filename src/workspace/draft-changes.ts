@@ -4,7 +4,7 @@ import { type Change, sortEdits, type TextEdit } from '../core/edit/text-edit.ts
 import { ToolError } from '../core/errors.ts';
 import { putsMaskForSecret } from '../core/secrets/masked-quote.ts';
 import type { Masker } from '../core/secrets/masker.ts';
-import type { Document } from '../core/text/document.ts';
+import type { Document } from '../core/text/document/document.ts';
 import { fitLineEndings } from '../core/text/line-endings.ts';
 import { lineNumberAt } from '../core/text/lines.ts';
 import type { Documents } from './document-reading.ts';

@@ -1,5 +1,5 @@
-import type { Charsets } from '../core/text/charsets.ts';
-import type { Encoding } from '../core/text/encodings.ts';
+import type { Charsets } from '../core/text/document/charsets.ts';
+import type { Encoding } from '../core/text/document/encodings.ts';
 import type { FileInfo } from '../ports/files.ts';
 
 const REMEMBERED = 500;

@@ -1,8 +1,8 @@
 import { ToolError } from '../core/errors.ts';
-import type { Charsets } from '../core/text/charsets.ts';
-import { detectEncoding, type Encoding } from '../core/text/encodings.ts';
-import { createLineScanner, type LineBreaks, type LineWindow } from '../core/text/line-window.ts';
+import type { Charsets } from '../core/text/document/charsets.ts';
+import { detectEncoding, type Encoding } from '../core/text/document/encodings.ts';
 import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
+import { createLineScanner, type LineBreaks, type LineWindow } from '../core/text/stream/line-window.ts';
 import type { Files } from '../ports/files.ts';
 import { type FileFacts, rememberingGuess } from './file-memory.ts';
 import { createTurns } from './turns.ts';

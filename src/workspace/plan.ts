@@ -1,6 +1,6 @@
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import type { Document } from '../core/text/document.ts';
+import type { Document } from '../core/text/document/document.ts';
 
 /** An edit as the caller asked for it. */
 export type Quoted = { readonly oldText: string; readonly newText: string };

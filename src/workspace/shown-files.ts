@@ -1,8 +1,8 @@
 import { editedLines } from '../core/edit/edited-lines.ts';
 import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import { sameBytes } from '../core/text/byte-pattern.ts';
-import type { Document } from '../core/text/document.ts';
+import { sameBytes } from '../core/text/document/byte-pattern.ts';
+import type { Document } from '../core/text/document/document.ts';
 import { lineEndAt, lineStartAt } from '../core/text/lines.ts';
 import type { Quoted } from './plan.ts';
 

@@ -3,8 +3,8 @@ import { ToolError } from '../core/errors.ts';
 import { languageOfFile } from '../core/languages/find-language.ts';
 import type { Language } from '../core/languages/index.ts';
 import { parseIgnoreRules, type IgnoreRules as Rules } from '../core/paths/ignore-rules.ts';
-import { type Budget, BudgetExceeded, createBudget } from '../core/text/budget.ts';
-import type { Document } from '../core/text/document.ts';
+import { type Budget, BudgetExceeded, createBudget } from '../core/text/compare/budget.ts';
+import type { Document } from '../core/text/document/document.ts';
 import type { MarkedEntry } from './path-access.ts';
 import { createTurns } from './turns.ts';
 

@@ -5,7 +5,7 @@ import { languageOfFile } from '../core/languages/find-language.ts';
 import { type Language, languages } from '../core/languages/index.ts';
 import { newIssues } from '../core/syntax/new-issues.ts';
 import { describeIssue, type SyntaxIssue } from '../core/syntax/syntax-issue.ts';
-import type { Document } from '../core/text/document.ts';
+import type { Document } from '../core/text/document/document.ts';
 import type { Syntax } from '../ports/syntax.ts';
 
 /**

@@ -2,7 +2,7 @@ import { editBetween } from '../core/edit/diff.ts';
 import { closedError } from '../core/errors.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { Masker } from '../core/secrets/masker.ts';
-import type { Document } from '../core/text/document.ts';
+import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
 import { createDocuments, type Documents } from './document-reading.ts';

@@ -2,7 +2,7 @@ import type { LineDiff } from '../core/edit/diff.ts';
 import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { Masker } from '../core/secrets/masker.ts';
-import type { Charsets } from '../core/text/charsets.ts';
+import type { Charsets } from '../core/text/document/charsets.ts';
 import type { Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
 import type { Syntax } from '../ports/syntax.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TextEdit } from '../../src/core/edit/text-edit.ts';
 import type { Language } from '../../src/core/languages/index.ts';
-import { createPrefilter } from '../../src/core/rewrite/prefilter.ts';
+import { createPrefilter } from '../../src/core/rewrite/pattern/prefilter.ts';
 import type { Patterns, RewrittenText } from '../../src/ports/patterns.ts';
 import { meanings } from './pattern-meanings.ts';
 import { type Sample, samples } from './pattern-samples.ts';

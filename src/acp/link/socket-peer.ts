@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { createLineSplitter } from '../../core/text/line-framing.ts';
+import { createLineSplitter } from '../../core/text/stream/line-framing.ts';
 import { asObject, errorText, type JsonObject, type Message, paramsOf, parseMessage } from '../json-rpc.ts';
 
 export type Handler = (params: JsonObject) => unknown;

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { createLineSplitter } from '../../core/text/line-framing.ts';
+import { createLineSplitter } from '../../core/text/stream/line-framing.ts';
 
 const LF = Buffer.from('\n');
 /** Larger pieces are written one by one: joining them costs more than a second write. */

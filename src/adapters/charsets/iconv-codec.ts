@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import type { Codec } from '../../core/text/charsets.ts';
+import type { Codec } from '../../core/text/document/charsets.ts';
 
 /** An older encoding that has ASCII at its usual place and no state; undefined for any other name. */
 export function iconvCodec(name: string): Codec | undefined {

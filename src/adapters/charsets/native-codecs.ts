@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { Codec } from '../../core/text/charsets.ts';
+import type { Codec } from '../../core/text/document/charsets.ts';
 
 export const utf8: Codec = {
   name: 'utf-8',

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Charsets, Codec } from '../../core/text/charsets.ts';
+import type { Charsets, Codec } from '../../core/text/document/charsets.ts';
 import { latin1, utf8, utf16be, utf16le } from './native-codecs.ts';
 
 /** Unicode and Latin-1 by Node itself; the others, and the detector, load when they are first needed. */

@@ -1,12 +1,12 @@
 import type { Parser, Tree } from 'web-tree-sitter';
 import type { PatternRules } from '../../core/languages/pattern-rules.ts';
-import { completionsOf } from '../../core/rewrite/completions.ts';
+import { completionsOf } from '../../core/rewrite/pattern/completions.ts';
 import {
   type FilledPattern,
   type Pattern,
   type PatternFault,
   readPattern,
-} from '../../core/rewrite/pattern-tree.ts';
+} from '../../core/rewrite/pattern/pattern-tree.ts';
 import type { PatternProblem } from '../../ports/patterns.ts';
 import { TreeNode } from './tree-node.ts';
 

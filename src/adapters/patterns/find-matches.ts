@@ -1,6 +1,6 @@
 import type { Node, Tree } from 'web-tree-sitter';
-import { matchNode, type NodeMatch } from '../../core/rewrite/match-node.ts';
-import type { Pattern, PatternNode } from '../../core/rewrite/pattern-tree.ts';
+import { matchNode, type NodeMatch } from '../../core/rewrite/pattern/match-node.ts';
+import type { Pattern, PatternNode } from '../../core/rewrite/pattern/pattern-tree.ts';
 import type { Span } from '../../core/text/span.ts';
 import { TreeNode } from './tree-node.ts';
 

@@ -1,6 +1,6 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
-import { isStringLike } from '../../core/rewrite/code-node.ts';
-import type { StringsIn } from '../../core/rewrite/rewrite-matches.ts';
+import { isStringLike } from '../../core/rewrite/pattern/code-node.ts';
+import type { StringsIn } from '../../core/rewrite/replacement/rewrite-matches.ts';
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { Span } from '../../core/text/span.ts';
 

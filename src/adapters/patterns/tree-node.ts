@@ -1,5 +1,5 @@
 import type { Node, Tree } from 'web-tree-sitter';
-import type { CodeNode, Reading } from '../../core/rewrite/code-node.ts';
+import type { CodeNode, Reading } from '../../core/rewrite/pattern/code-node.ts';
 
 /** A node that remembers what it was asked: each question is a call into WebAssembly. */
 export class TreeNode implements CodeNode {

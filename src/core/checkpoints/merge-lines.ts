@@ -1,4 +1,4 @@
-import { diffLines, type LineHunk } from '../text/line-diff.ts';
+import { diffLines, type LineHunk } from '../text/compare/line-diff.ts';
 
 /** Three versions of a text. */
 export type Versions = { readonly base: string; readonly ours: string; readonly theirs: string };

@@ -1,5 +1,5 @@
-import type { Document } from '../text/document.ts';
-import { assertSafeSplice, encodeNewText } from '../text/new-text.ts';
+import type { Document } from '../text/document/document.ts';
+import { assertSafeSplice, encodeNewText } from '../text/document/new-text.ts';
 import { type ChangedRegion, sortEdits, spliceEdits, type TextEdit } from './text-edit.ts';
 
 export type EditedDocument = Document & { readonly region: ChangedRegion };

@@ -1,6 +1,6 @@
-import { type Budget, BudgetExceeded, createBudget } from '../text/budget.ts';
-import { diffLines, type LineHunk } from '../text/line-diff.ts';
-import { lineSimilarity } from '../text/similarity.ts';
+import { type Budget, BudgetExceeded, createBudget } from '../text/compare/budget.ts';
+import { diffLines, type LineHunk } from '../text/compare/line-diff.ts';
+import { lineSimilarity } from '../text/compare/similarity.ts';
 import type { Span } from '../text/span.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type DiffLineKind, diffLineKinds } from './diff-line-kinds.ts';

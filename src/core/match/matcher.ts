@@ -1,5 +1,5 @@
 import type { TextEdit } from '../edit/text-edit.ts';
-import { type Budget, createBudget } from '../text/budget.ts';
+import { type Budget, createBudget } from '../text/compare/budget.ts';
 import type { Span } from '../text/span.ts';
 import { createLineTable, type LineTable } from './align/line-table.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,6 +1,6 @@
 import type { ManyReplaced } from '../edit/replace-many.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
-import { BudgetExceeded, createBudget } from '../text/budget.ts';
+import { BudgetExceeded, createBudget } from '../text/compare/budget.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';

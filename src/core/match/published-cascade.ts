@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { Budget } from '../text/budget.ts';
+import type { Budget } from '../text/compare/budget.ts';
 import { occurrencesOf } from '../text/find-text.ts';
 import type { Span } from '../text/span.ts';
 import type { Source } from './matcher.ts';

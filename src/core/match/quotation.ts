@@ -1,4 +1,4 @@
-import { diffLines, type LineHunk } from '../text/line-diff.ts';
+import { diffLines, type LineHunk } from '../text/compare/line-diff.ts';
 
 /** What a caller sent: the text it quotes and what should be there, as lines, and the difference of the two. */
 export type Quotation = {

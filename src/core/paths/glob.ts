@@ -1,4 +1,4 @@
-import type { Budget } from '../text/budget.ts';
+import type { Budget } from '../text/compare/budget.ts';
 
 /**
  * A pattern in the syntax of `.gitignore`, name by name. Case and place are up to the caller: fold the pattern and the

@@ -1,4 +1,4 @@
-import type { Budget } from '../text/budget.ts';
+import type { Budget } from '../text/compare/budget.ts';
 import { type Glob, matchesPath, parseGlob } from './glob.ts';
 
 export type IgnoreVerdict = 'ignored' | 'unignored' | undefined;

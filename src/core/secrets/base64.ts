@@ -1,4 +1,4 @@
-import { binaryString } from '../text/utf8.ts';
+import { binaryString } from '../text/document/utf8.ts';
 
 /** How these bytes look in base64, in both alphabets, whatever other bytes go before and after them. */
 export function base64Forms(bytes: Uint8Array): string[] {

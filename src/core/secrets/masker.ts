@@ -1,5 +1,5 @@
+import { utf8 } from '../text/document/utf8.ts';
 import type { Span } from '../text/span.ts';
-import { utf8 } from '../text/utf8.ts';
 import { type Disguise, disguises } from './disguises.ts';
 import { reveal, revealWithPlaces } from './revealed-text.ts';
 import { MASK, type Secrets, SHORTEST_SECRET, textsOf } from './secrets.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/v4';
 import { ToolError } from '../../core/errors.ts';
-import { surveyJson, tooManyValues } from '../../core/text/json-survey.ts';
+import { surveyJson, tooManyValues } from '../../core/text/stream/json-survey.ts';
 import type { Tool } from './define-tool.ts';
 import { effects } from './effects.ts';
 import { withProperNames } from './parameter-names.ts';

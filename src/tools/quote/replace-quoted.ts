@@ -1,5 +1,7 @@
 import type { TextEdit } from '../../core/edit/text-edit.ts';
 import type { ToolError } from '../../core/errors.ts';
+import { isMarkdown } from '../../core/languages/markdown.ts';
+import { quotesDiffer } from '../../core/languages/quote-kinds.ts';
 import type { Policy } from '../../core/match/cascade.ts';
 import {
   type EditPlan,
@@ -8,8 +10,6 @@ import {
   planEdit,
   type Refusal,
 } from '../../core/match/plan-edit.ts';
-import { isMarkdown } from '../../core/text/markdown.ts';
-import { quotesDiffer } from '../../core/text/quote-kinds.ts';
 import type { PlannedChange, Quoted } from '../../workspace/plan.ts';
 import { nextTurn } from '../../workspace/turns.ts';
 import type { Edited } from '../../workspace/workspace-files.ts';

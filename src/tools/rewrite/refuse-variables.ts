@@ -1,5 +1,5 @@
 import { languages } from '../../core/languages/index.ts';
-import { holesOf } from '../../core/rewrite/pattern.ts';
+import { holesOf } from '../../core/rewrite/pattern/pattern.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import { invalid } from '../call/input.ts';
 import type { FoundFile } from './rewrite-files.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { languageNamed, languageOfFile } from '../../core/languages/find-language.ts';
 import { type Language, languages } from '../../core/languages/index.ts';
-import { holesOf, holesOfRewrite, problemOfRewrite } from '../../core/rewrite/pattern.ts';
+import { holesOf, holesOfRewrite, problemOfRewrite } from '../../core/rewrite/pattern/pattern.ts';
 import type { FileInfo } from '../../ports/files.ts';
 import { type SourceFile, sourceFiles } from '../../workspace/source-tree.ts';
 import { readOnlyError } from '../../workspace/workspace-errors.ts';

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../core/edit/text-edit.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Language } from '../../core/languages/index.ts';
-import { createPrefilter, type Prefilter } from '../../core/rewrite/prefilter.ts';
+import { createPrefilter, type Prefilter } from '../../core/rewrite/pattern/prefilter.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { PatternProblem, Patterns, RewriteAnswer } from '../../ports/patterns.ts';
 import { type SourceFile, wantedText } from '../../workspace/source-tree.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { imageType } from '../../core/text/image-type.ts';
+import { imageType } from '../../core/text/document/image-type.ts';
 import type { DirectoryEntry } from '../../ports/files.ts';
 import { createTurns, type Turns } from '../../workspace/turns.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';

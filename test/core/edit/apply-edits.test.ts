@@ -4,9 +4,9 @@ import { nodeCharsets } from '../../../src/adapters/charsets/node-charsets.ts';
 import { applyEdits } from '../../../src/core/edit/apply-edits.ts';
 import type { TextEdit } from '../../../src/core/edit/text-edit.ts';
 import { ToolError } from '../../../src/core/errors.ts';
-import type { Codec } from '../../../src/core/text/charsets.ts';
-import { type Document, decodeDocument, encodeText } from '../../../src/core/text/document.ts';
-import { detectEncoding, type Encoding } from '../../../src/core/text/encodings.ts';
+import type { Codec } from '../../../src/core/text/document/charsets.ts';
+import { type Document, decodeDocument, encodeText } from '../../../src/core/text/document/document.ts';
+import { detectEncoding, type Encoding } from '../../../src/core/text/document/encodings.ts';
 
 const none = new Uint8Array();
 

@@ -5,7 +5,7 @@ import type { Evidence, ShownFile } from '../../../src/core/match/evidence.ts';
 import type { Matcher, Source } from '../../../src/core/match/matcher.ts';
 import { type EditPlan, type PlannedEdit, planEdit } from '../../../src/core/match/plan-edit.ts';
 import { createQuotation } from '../../../src/core/match/quotation.ts';
-import { createBudget } from '../../../src/core/text/budget.ts';
+import { createBudget } from '../../../src/core/text/compare/budget.ts';
 import { fitLineEndings } from '../../../src/core/text/line-endings.ts';
 
 // A table of cases is (text, old, new → result); a refusal is its outcome in angle brackets.

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseIgnoreRules } from '../../../src/core/paths/ignore-rules.ts';
 import { createPathPolicy, createPolicyMatcher } from '../../../src/core/paths/path-policy.ts';
-import { BudgetExceeded, createBudget } from '../../../src/core/text/budget.ts';
+import { BudgetExceeded, createBudget } from '../../../src/core/text/compare/budget.ts';
 
 const verdict = (rules: string, path: string, isFolder = false) =>
   parseIgnoreRules(rules).verdict(path, isFolder, createBudget());

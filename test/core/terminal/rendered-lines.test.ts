@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCleanStream } from '../../../src/core/terminal/clean-stream.ts';
 import { incompleteEnd } from '../../../src/core/terminal/incomplete-end.ts';
 import { renderLines } from '../../../src/core/terminal/rendered-lines.ts';
-import { utf8 } from '../../../src/core/text/utf8.ts';
+import { utf8 } from '../../../src/core/text/document/utf8.ts';
 
 test.each([
   ['plain', 'plain'],

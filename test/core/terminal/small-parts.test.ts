@@ -5,7 +5,7 @@ import { keyBytes, keyNames } from '../../../src/core/terminal/keys.ts';
 import { renderScreen } from '../../../src/core/terminal/screen.ts';
 import { shellEnvironment } from '../../../src/core/terminal/shell-environment.ts';
 import { recoveryLine, triggerLine, withoutTyping } from '../../../src/core/terminal/shell-script.ts';
-import { utf8 } from '../../../src/core/text/utf8.ts';
+import { utf8 } from '../../../src/core/text/document/utf8.ts';
 
 test.each([
   ['C-c', '\x03'],

@@ -1,6 +1,6 @@
 import type { GroupChange } from '../../../core/checkpoints/group.ts';
 import { isSaved, type PathState } from '../../../core/checkpoints/path-state.ts';
-import { diffLines } from '../../../core/text/line-diff.ts';
+import { diffLines } from '../../../core/text/compare/line-diff.ts';
 import type { ContentStore } from './stores.ts';
 
 /** Beyond these nobody reads the counts of single files. */

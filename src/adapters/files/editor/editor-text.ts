@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { sameBytes } from '../../../core/text/byte-pattern.ts';
+import { sameBytes } from '../../../core/text/document/byte-pattern.ts';
 
 const BOM = '\uFEFF';
 

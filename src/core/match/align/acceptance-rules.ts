@@ -1,5 +1,5 @@
+import { diffLines } from '../../text/compare/line-diff.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { diffLines } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import { hasWords } from '../applied/present-insertion.ts';
 import type { Evidence } from '../evidence.ts';

@@ -1,5 +1,5 @@
+import { lineSimilarity } from '../../text/compare/similarity.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { lineSimilarity } from '../../text/similarity.ts';
 import type { Source } from '../matcher.ts';
 import { type Aligned, type Alignment, gapsOf } from './alignment.ts';
 import type { LineTable } from './line-table.ts';

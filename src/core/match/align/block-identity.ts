@@ -1,5 +1,5 @@
+import type { LineHunk } from '../../text/compare/line-diff.ts';
 import { columnsOf, indentOf, isBlank } from '../../text/indentation.ts';
-import type { LineHunk } from '../../text/line-diff.ts';
 import { codeTokens, isComment, isSameCode } from '../../text/tokens.ts';
 import type { Source } from '../matcher.ts';
 import { type Quotation, targetLines } from '../quotation.ts';

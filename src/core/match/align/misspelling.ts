@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { diffLines } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/compare/line-diff.ts';
 import { tokenize } from '../../text/tokens.ts';
 
 /** Only words differ, each by a slip of the pen, and no misspelt one is a word of the file: then none was meant. */

@@ -1,4 +1,4 @@
-import type { Budget } from '../../text/budget.ts';
+import type { Budget } from '../../text/compare/budget.ts';
 import { occurrencesOf } from '../../text/find-text.ts';
 
 /** A text that is in few places, and where. */

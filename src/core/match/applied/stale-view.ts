@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
-import { diffLines } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/compare/line-diff.ts';
 import type { Span } from '../../text/span.ts';
 import { createLineTable, type LineTable } from '../align/line-table.ts';
 import { createSource, type Placement, type Source } from '../matcher.ts';

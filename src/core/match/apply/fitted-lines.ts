@@ -1,6 +1,6 @@
+import type { LineHunk } from '../../text/compare/line-diff.ts';
+import { lineSimilarity } from '../../text/compare/similarity.ts';
 import { columnsOf, indentOf, isBlank } from '../../text/indentation.ts';
-import type { LineHunk } from '../../text/line-diff.ts';
-import { lineSimilarity } from '../../text/similarity.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import type { Quotation } from '../quotation.ts';

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
+import type { LineHunk } from '../../text/compare/line-diff.ts';
 import { isBlank } from '../../text/indentation.ts';
-import type { LineHunk } from '../../text/line-diff.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import type { Quotation } from '../quotation.ts';

@@ -1,5 +1,5 @@
+import type { LineHunk } from '../../text/compare/line-diff.ts';
 import { indentOf, isBlank } from '../../text/indentation.ts';
-import type { LineHunk } from '../../text/line-diff.ts';
 import type { Quotation } from '../quotation.ts';
 import { isBuiltLike } from './fitted-lines.ts';
 

@@ -1,4 +1,4 @@
-import { diffLines, type LineHunk } from '../../text/line-diff.ts';
+import { diffLines, type LineHunk } from '../../text/compare/line-diff.ts';
 import { type CodeToken, codeTokens, isString, tokenize } from '../../text/tokens.ts';
 
 /**

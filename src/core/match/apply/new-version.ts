@@ -1,6 +1,6 @@
+import { diffLines } from '../../text/compare/line-diff.ts';
+import { lineSimilarity } from '../../text/compare/similarity.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { diffLines } from '../../text/line-diff.ts';
-import { lineSimilarity } from '../../text/similarity.ts';
 import { tokenize } from '../../text/tokens.ts';
 
 const MIN_LIKENESS = { namesake: 0.5, comment: 0.75, code: 0.8 };

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
+import { diffLines, type LineHunk } from '../../text/compare/line-diff.ts';
 import { indentOf, isBlank } from '../../text/indentation.ts';
-import { diffLines, type LineHunk } from '../../text/line-diff.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import type { Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';

@@ -1,6 +1,6 @@
 import { editBetween } from '../../edit/diff.ts';
 import type { TextEdit } from '../../edit/text-edit.ts';
-import { diffLines } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/compare/line-diff.ts';
 import { linesWithEndings } from '../../text/lines.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { BudgetExceeded, createBudget } from '../../text/budget.ts';
+import { BudgetExceeded, createBudget } from '../../text/compare/budget.ts';
+import { lineSimilarity } from '../../text/compare/similarity.ts';
 import { isBlank } from '../../text/indentation.ts';
 import { lfView } from '../../text/lf-view.ts';
-import { lineSimilarity } from '../../text/similarity.ts';
 import { alignments, linePlaces } from '../align/align.ts';
 import type { Aligned, Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';

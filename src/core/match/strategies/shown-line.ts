@@ -1,5 +1,5 @@
+import { lineSimilarity } from '../../text/compare/similarity.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { lineSimilarity } from '../../text/similarity.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import { isAsNew, isRivalled, MIN_MARGIN, MIN_SCORE } from '../align/acceptance-rules.ts';
 import { alignments, linePlaces } from '../align/align.ts';

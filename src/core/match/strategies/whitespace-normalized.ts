@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../edit/text-edit.ts';
-import type { Budget } from '../../text/budget.ts';
+import type { Budget } from '../../text/compare/budget.ts';
 import { indentOf } from '../../text/indentation.ts';
 import type { Span } from '../../text/span.ts';
 import { type CodeToken, codeTokens, isSameCode, isString } from '../../text/tokens.ts';
