@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// What `corvid acp` costs between an editor and its agent: the same agent, reached directly and through the proxy,
-// in one run. Latency: the agent says back what it gets, so a message passes the proxy twice. Throughput: the agent
-// talks and the editor listens, which is the direction in which almost everything goes.
+// The cost of `corvid acp` between an editor and its agent: the same agent, directly and through the proxy, in one run.
+// Latency: the agent echoes each message, so it passes the proxy twice. Throughput: from agent to editor, the direction
+// of almost all traffic.
 //   node bench/acp/run.mjs [--json] [--quick]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,20 +18,20 @@ const update = (text) =>
 const toolCall = (text) =>
   `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed', content: [{ type: 'content', content: { type: 'text', text } }] } } })}\n`;
 
-/** Says back each line; to `N BYTES` it answers with so many messages of that size. */
+/** Echoes each line; the request `flood` makes it send messages of a given kind, size and number. */
 const AGENT = `
   const made = {};
   const kinds = { u: ${update}, t: ${toolCall} };
   process.stdin.on('data', async (chunk) => {
-    const order = /^\\{"flood":"(\\w) (\\d+) (\\d+)"/.exec(chunk.toString('latin1', 0, 60));
-    if (!order) return void process.stdout.write(chunk);
-    const line = (made[order[0]] ??= Buffer.from(kinds[order[1]]('x'.repeat(Number(order[2])))));
-    for (let i = 0; i < Number(order[3]); i++)
+    const flood = /^\\{"flood":"(\\w) (\\d+) (\\d+)"/.exec(chunk.toString('latin1', 0, 60));
+    if (!flood) return void process.stdout.write(chunk);
+    const line = (made[flood[0]] ??= Buffer.from(kinds[flood[1]]('x'.repeat(Number(flood[2])))));
+    for (let i = 0; i < Number(flood[3]); i++)
       if (!process.stdout.write(line)) await new Promise((done) => process.stdout.once('drain', done));
   });
   process.stdin.on('end', () => process.exit(0));
 `;
-const tell = teller('acp');
+const progress = teller('acp');
 const ROUNDS = { full: 5, quick: 2 };
 const TARGETS = { messageMs: 1, bytesPerSecond: 100e6 };
 
@@ -48,49 +48,52 @@ async function measureAll({ quick }) {
   const rounds = quick ? ROUNDS.quick : ROUNDS.full;
   const folder = mkdtempSync(join(tmpdir(), 'corvid-bench-acp-'));
   const agent = [process.execPath, '-e', AGENT];
-  const ways = {
+  const connections = {
     direct: open(agent, folder),
-    proxy: open([process.execPath, BUILD, 'acp', '--state-dir', folder, '--', ...agent], folder),
+    proxy: open(
+      [process.execPath, BUILD, 'acp', '--state-dir', join(folder, '.state'), '--', ...agent],
+      folder,
+    ),
   };
   const results = [];
   try {
-    for (const way of Object.values(ways)) await roundTrip(way, update('warm'));
+    for (const connection of Object.values(connections)) await roundTrip(connection, update('warm'));
     for (const row of rows) {
-      tell(row.name);
-      results.push(await measure(row, ways, rounds));
+      progress(row.name);
+      results.push(await measure(row, connections, rounds));
     }
   } finally {
-    for (const way of Object.values(ways)) await way.close();
+    for (const connection of Object.values(connections)) await connection.close();
     rmSync(folder, { recursive: true, force: true });
   }
   return { rounds, rows: results };
 }
 
-/** Both ways in turn, so that a drift of the machine's load hits both alike. */
-async function measure({ name, kind, size, pings, bytes }, ways, rounds) {
+/** Both connections in turn, so that changes of the machine's load affect both. */
+async function measure({ name, kind, size, pings, bytes }, connections, rounds) {
   const line = Buffer.from((kind === 'u' ? update : toolCall)('x'.repeat(size)));
   const count = pings ?? Math.ceil(bytes / line.length);
-  const taken = { direct: [], proxy: [] };
+  const samples = { direct: [], proxy: [] };
   for (let round = 0; round < rounds; round++) {
-    for (const [way, peer] of Object.entries(ways)) {
+    for (const [name, peer] of Object.entries(connections)) {
       const ms = pings
         ? await pingPong(peer, line, count)
         : await flood(peer, { kind, size, count, bytes: line.length * count });
-      taken[way].push(ms / count);
+      samples[name].push(ms / count);
     }
   }
-  const [direct, proxy] = [summarise(taken.direct).median, summarise(taken.proxy).median];
+  const [direct, proxy] = [summarise(samples.direct).median, summarise(samples.proxy).median];
   if (pings) {
     const added = (proxy - direct) / 2;
     return { name, unit: 'ms', direct, proxy, added, ratio: proxy / direct };
   }
-  const [slow, fast] = [line.length / proxy / 1000, line.length / direct / 1000];
+  const [through, plain] = [line.length / proxy / 1000, line.length / direct / 1000];
   return {
     name,
     unit: 'MB/s',
-    direct: fast,
-    proxy: slow,
-    ratio: slow / fast,
+    direct: plain,
+    proxy: through,
+    ratio: through / plain,
   };
 }
 
@@ -114,37 +117,39 @@ async function flood(peer, { kind, size, count, bytes }) {
 
 function open([command, ...args], cwd) {
   const child = spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
-  let [due, resolve] = [0, () => {}];
+  let [pending, resolve, reject] = [0, () => {}, () => {}];
+  child.once('exit', (code) => reject(new Error(`${command} exited with ${code}`)));
   child.stdout.on('data', ({ length }) => {
-    due -= length;
-    if (due <= 0) resolve();
+    pending -= length;
+    if (pending <= 0) resolve();
   });
   return {
     write: (bytes) => child.stdin.write(bytes),
     received(bytes) {
-      due += typeof bytes === 'number' ? bytes : bytes.length;
-      return new Promise((done) => {
-        resolve = done;
-        if (due <= 0) done();
+      pending += typeof bytes === 'number' ? bytes : bytes.length;
+      return new Promise((done, fail) => {
+        [resolve, reject] = [done, fail];
+        if (pending <= 0) done();
       });
     },
     close: () =>
       new Promise((done) => {
+        if (child.exitCode !== null) return done();
         child.once('exit', done);
         child.stdin.end();
       }),
   };
 }
 
-function judge({ name, unit, added, proxy }) {
+function compareWithTarget({ name, unit, added, proxy }) {
   if (unit === 'ms')
     return {
       name: `${name}: < ${TARGETS.messageMs} ms added`,
       measured: `${rounded(added)} ms`,
       met: added < TARGETS.messageMs,
     };
-  const least = TARGETS.bytesPerSecond / 1e6;
-  return { name: `${name}: ≥ ${least} MB/s`, measured: `${rounded(proxy)} MB/s`, met: proxy >= least };
+  const target = TARGETS.bytesPerSecond / 1e6;
+  return { name: `${name}: ≥ ${target} MB/s`, measured: `${rounded(proxy)} MB/s`, met: proxy >= target };
 }
 
 function renderMarkdown({ machine, rounds, rows, targets }) {
@@ -171,6 +176,6 @@ runBenchmark('acp', {
   parse: readOptions,
   usage: 'node bench/acp/run.mjs [--json] [--quick]',
   measure: measureAll,
-  judge: (measured) => measured.rows.map(judge),
+  judge: (measured) => measured.rows.map(compareWithTarget),
   render: renderMarkdown,
 });

@@ -1,8 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as acp from '@agentclientprotocol/sdk';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { readDiff } from '../../src/core/edit/read-diff.ts';
 import {
@@ -16,19 +14,17 @@ import {
   toolCallEnded,
 } from '../../src/index.ts';
 import { temporaryFolder } from '../corvid-client.ts';
+import { openSchema } from './acp-schema.ts';
 import { scriptedEditor } from './scripted-editor.ts';
 
-const require = createRequire(import.meta.url);
-const schemas = join(dirname(require.resolve('@agentclientprotocol/sdk')), '..', '..', '..', 'schema');
 const tool = (name: string) => listTools().find((tool) => tool.name === name)!;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** What is wrong with an update in the published schema of a version; null if nothing is. */
-const problems = [1, 2].map((version) => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema({ ...require(join(schemas, `v${version}`, 'schema.json')), $id: 'acp' });
-  const check = ajv.compile({ $ref: 'acp#/$defs/SessionUpdate' });
-  const strict = ajv.compile({ $ref: `acp#/$defs/${version === 1 ? 'Diff' : 'DiffChange'}` });
+/** Returns the errors of an update in the published schema of a version; null if it is valid. */
+const errorsOf = ([1, 2] as const).map((version) => {
+  const { validator } = openSchema(version);
+  const check = validator('SessionUpdate');
+  const strict = validator(version === 1 ? 'Diff' : 'DiffChange');
   return (update: unknown) => {
     const { content = [] } = update as { content?: { type: string; changes?: unknown[] }[] };
     const diffs = content.filter(({ type }) => type === 'diff').flatMap((diff) => diff.changes ?? [diff]);
@@ -36,7 +32,7 @@ const problems = [1, 2].map((version) => {
   };
 });
 
-/** docs/editors.md shows this agent. */
+/** The agent of docs/editors.md. */
 function editingAgent(folder: string) {
   return acp
     .agent({ name: 'example' })
@@ -66,7 +62,7 @@ function editingAgent(folder: string) {
     });
 }
 
-test('an agent of one’s own edits in the editor and reports it', async () => {
+test('an agent built on the library edits in the editor and reports it', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'a.txt');
   await writeFile(path, 'saved\n');
@@ -155,7 +151,7 @@ const outcomes: [string, ReportedCall['tool'], CallOutcome][] = [
     },
   ],
   ['nothing to do', tool('edit_file'), { ok: true, text: 'Nothing to do', data: { diff: '' }, changes: [] }],
-  ['a look', tool('file_read'), { ok: true, text: '1: a', data: { line_count: 1 }, changes: [] }],
+  ['a read', tool('file_read'), { ok: true, text: '1: a', data: { line_count: 1 }, changes: [] }],
   ['a command', run, { ok: true, text: 'hello\n', data: { exit_code: 0 }, changes: [] }],
   [
     'a failure',
@@ -169,10 +165,10 @@ const outcomes: [string, ReportedCall['tool'], CallOutcome][] = [
 ];
 
 describe.each([1, 2])('in version %i of the protocol', (protocolVersion) => {
-  test.each(outcomes)('%s is reported in valid words', (_, tool, outcome) => {
+  test.each(outcomes)('%s is reported in valid messages', (_, tool, outcome) => {
     const call = { toolCallId: 't', tool, input: { path: '/p/a', command: 'echo hello' }, protocolVersion };
-    expect(problems[protocolVersion - 1]!(toolCallBegun(call))).toBeNull();
-    expect(problems[protocolVersion - 1]!(toolCallEnded(call, outcome))).toBeNull();
+    expect(errorsOf[protocolVersion - 1]!(toolCallBegun(call))).toBeNull();
+    expect(errorsOf[protocolVersion - 1]!(toolCallEnded(call, outcome))).toBeNull();
   });
 });
 
@@ -228,7 +224,7 @@ test('in version 2 a diff is a patch with whole paths', () => {
   );
 });
 
-test('two places of a file are two hunks, and a large file is shown by them alone', async () => {
+test('two places of a file are two hunks; a large file is shown by its hunks', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'a.txt');
   const workspace = openWorkspace({ roots: [folder], stateDirectory: join(folder, '.state') });
@@ -273,7 +269,7 @@ test('a file that is not UTF-8 is shown by the lines of its diff', async () => {
   await workspace.close();
 });
 
-test('the hunks of a diff are read for what they show', () => {
+test('the hunks of a diff are found in a text', () => {
   const text = [
     'Edited two files.',
     '--- a.txt',

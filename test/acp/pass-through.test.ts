@@ -12,7 +12,7 @@ import { rawEditor } from './raw-editor.ts';
 const execute = promisify(execFile);
 const isLinux = process.platform === 'linux';
 
-/** Says back each line as it came, and keeps the bytes that it got. It leaves by itself: `exit` would cut off what it has not sent. */
+/** Echoes each line and stores the received bytes. It does not call `exit`, which would drop unsent output. */
 const echo = `
   import { appendFileSync } from 'node:fs';
   process.stdin.on('data', (chunk) => {
@@ -27,7 +27,7 @@ const echo = `
 const LONG_HEAD = '{"jsonrpc":"2.0","method":"session/update","params":{"tool_call":"';
 const LONG_TAIL = '"}}\n';
 
-/** An agent that says one line of so many megabytes. */
+/** An agent that writes one line of this size. */
 function longLine(megabytes: number, word: string): string {
   return `
     const piece = '${word}'.padEnd(100_000, 'x');
@@ -38,8 +38,8 @@ function longLine(megabytes: number, word: string): string {
   `;
 }
 
-describe('what passes', () => {
-  test('is byte for byte what came, in both directions and in order', async () => {
+describe('a line', () => {
+  test('passes byte for byte, in both directions and in order', async () => {
     const lines = [
       '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1,"x":1.0,"y":1e400}}',
       '{ "jsonrpc" : "2.0",\t"id": "a",  "method": "_vendor/thing", "params": [1,2,{"deep":null}] }',
@@ -62,7 +62,7 @@ describe('what passes', () => {
     expect(editor.output().toString()).toBe(text);
   });
 
-  test('can be 40 MB long, both ways, also where it concerns us', async () => {
+  test('can be 40 MB long in both directions, also if it is parsed', async () => {
     const editor = await rawEditor(echo);
     const long = 'x'.repeat(40_000_000);
     const plain = `{"jsonrpc":"2.0","method":"_big","params":{"text":"${long}"}}\n`;
@@ -74,7 +74,7 @@ describe('what passes', () => {
     expect(editor.output().equals(Buffer.from(plain + update))).toBe(true);
   });
 
-  test('passes in parts if it is longer than is looked at,', async () => {
+  test('passes in chunks if it is too long to be parsed', async () => {
     const editor = await rawEditor(longLine(60, 'tool_call'));
     let bytes = 0;
     editor.child.stdout!.removeAllListeners('data').on('data', (chunk: Buffer) => {
@@ -84,7 +84,7 @@ describe('what passes', () => {
     expect(bytes).toBe(60_000_000 + LONG_HEAD.length + LONG_TAIL.length);
   });
 
-  test('is not what an agent prints beside the protocol: that goes to stderr', async () => {
+  test('that is no message goes to stderr', async () => {
     const editor = await rawEditor(`
       process.stdout.write('[INFO] starting\\nplain words\\n{"jsonrpc":"2.0","id":1,"result":{}}\\n\\n');
     `);
@@ -94,8 +94,8 @@ describe('what passes', () => {
   });
 });
 
-describe('the end', () => {
-  test('has the exit code of the agent, after its last word', async () => {
+describe('at the end', () => {
+  test('the exit code is that of the agent, after all of its output', async () => {
     const editor = await rawEditor(`
       process.stdout.write('{"jsonrpc":"2.0","method":"_last","params":{"text":"' + 'x'.repeat(3_000_000) + '"}}\\n', () => process.exit(7));
     `);
@@ -104,11 +104,11 @@ describe('the end', () => {
     expect(editor.output().subarray(-4).toString()).toBe('"}}\n');
   });
 
-  test('an agent that stays when its client leaves is told to go, then made to', async () => {
-    const stays = `setInterval(() => {}, 1000); process.stdin.resume();`;
-    const deaf = `process.on('SIGTERM', () => {}); ${stays}`;
+  test('an agent that does not exit after its client gets SIGTERM, then SIGKILL', async () => {
+    const staying = `setInterval(() => {}, 1000); process.stdin.resume();`;
+    const ignoring = `process.on('SIGTERM', () => {}); ${staying}`;
     const ends = await Promise.all(
-      [stays, deaf].map(async (agent) => {
+      [staying, ignoring].map(async (agent) => {
         const editor = await rawEditor(agent);
         const started = performance.now();
         editor.child.stdin!.end();
@@ -116,12 +116,12 @@ describe('the end', () => {
       }),
     );
     expect(ends.map(({ code }) => code)).toEqual([143, 137]);
-    // Not before their time; a busy machine may make it longer.
+    // Not before the time limits; a busy machine takes longer.
     expect(ends[0]!.ms).toBeGreaterThan(2_900);
     expect(ends[1]!.ms).toBeGreaterThan(5_900);
   });
 
-  test('comes at once with a signal, and leaves no process and no socket', async () => {
+  test('a signal stops the agent at once, and no process is left', async () => {
     const editor = await rawEditor(`
       process.stdout.write('{"jsonrpc":"2.0","method":"_pid","params":{"pid":' + process.pid + '}}\\n');
       process.stdin.resume();
@@ -132,7 +132,7 @@ describe('the end', () => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  test('of a client that closes its end of the pipe is the end of the agent', async () => {
+  test('a client that closes its end of the pipe ends the agent', async () => {
     const editor = await rawEditor(`
       process.stdin.on('end', () => process.exit(0)).resume();
       setInterval(() => process.stdout.write('{"jsonrpc":"2.0","method":"_tick"}\\n'), 20);
@@ -144,7 +144,7 @@ describe('the end', () => {
 });
 
 describe('an agent that cannot be started', () => {
-  test('is named, with what to do', async () => {
+  test('is named in the error, with advice', async () => {
     const editor = await rawEditor(['no-such-agent-anywhere']);
     expect(await editor.exited).toBe(127);
     expect(editor.stderr()).toBe(
@@ -152,7 +152,7 @@ describe('an agent that cannot be started', () => {
     );
   });
 
-  test('because none is given is a mistake in the call', () => {
+  test('because none is given is a usage error', () => {
     const { status, stderr } = spawnSync(process.execPath, [corvidCommand, 'acp'], {
       encoding: 'utf8',
       input: '',
@@ -164,7 +164,7 @@ describe('an agent that cannot be started', () => {
   });
 });
 
-test('flags behind -- are the agent’s', async () => {
+test('flags after -- are passed to the agent', async () => {
   const editor = await rawEditor([
     'node',
     '-e',
@@ -178,7 +178,7 @@ test('flags behind -- are the agent’s', async () => {
 });
 
 test.runIf(isLinux && existsSync('/usr/bin/script'))(
-  'in a terminal the agent has it to itself, to log in',
+  'in a terminal the agent runs with inherited stdio, to log in',
   async () => {
     const folder = await temporaryFolder();
     const agent = `process.stdout.write(process.stdin.isTTY + ' ' + process.stdout.isTTY + ' ' + process.argv[2]); process.exit(4)`;
@@ -192,7 +192,7 @@ test.runIf(isLinux && existsSync('/usr/bin/script'))(
   },
 );
 
-describe('the way back to the editor', () => {
+describe('the socket of the editor', () => {
   const opensSession = `
     import { createInterface } from 'node:readline';
     createInterface({ input: process.stdin }).on('line', (line) => {
@@ -226,7 +226,7 @@ describe('the way back to the editor', () => {
     };
   }
 
-  test('is a socket in a folder of the user’s own, gone afterwards', async () => {
+  test('is in a folder that only the user can enter, and is removed afterwards', async () => {
     const { editor, socket, token } = await open();
     expect((await stat(dirname(socket))).mode & 0o777).toBe(0o700);
     expect(await readdir(dirname(socket))).toEqual(['editor']);
@@ -240,15 +240,15 @@ describe('the way back to the editor', () => {
     const { socket, token } = await open();
     const answer = (hello: string) =>
       new Promise<string>((resolve) => {
-        const guest = connect(socket);
+        const connection = connect(socket);
         let text = '';
-        guest.on('data', (chunk) => {
+        connection.on('data', (chunk) => {
           text += chunk;
-          guest.end();
+          connection.end();
         });
-        guest.on('error', () => {});
-        guest.on('close', () => resolve(text));
-        guest.write(`${hello}\n`);
+        connection.on('error', () => {});
+        connection.on('close', () => resolve(text));
+        connection.write(`${hello}\n`);
       });
     expect(await answer('{"id":1,"method":"hello","params":{"token":"wrong"}}')).toBe('');
     expect(await answer('{"id":1,"method":"read","params":{"path":"/etc/passwd"}}')).toBe(
@@ -260,7 +260,7 @@ describe('the way back to the editor', () => {
     );
   });
 
-  test('comes with the folders of the session, and the flags that were given', async () => {
+  test('is passed to a server with the folders of the session and the given flags', async () => {
     const { editor, given, entry } = await open([
       '--read-only',
       '--matching',
@@ -295,7 +295,7 @@ describe('the way back to the editor', () => {
   });
 });
 
-test('kill -9 of the proxy leaves no process behind, if the agent minds its pipe', async () => {
+test('kill -9 of the proxy leaves no process if the agent exits when its stdin ends', async () => {
   const editor = await rawEditor(`
     process.stdin.on('end', () => process.exit(0)).resume();
     process.stdout.write('{"jsonrpc":"2.0","method":"_pid","params":{"pid":' + process.pid + '}}\\n');

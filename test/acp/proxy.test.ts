@@ -6,7 +6,7 @@ import { temporaryFolder } from '../corvid-client.ts';
 import { type EditorClient, type EditorSetting, openEditor } from './editor-client.ts';
 import type { Style } from './reporting-styles.ts';
 
-// The whole way: an editor and an agent on the official SDK, the real proxy, the real MCP server, real pipes.
+// End to end: an editor and an agent built on the official SDK, the real proxy, the real MCP server, real pipes.
 
 const opened: EditorClient[] = [];
 let checked = 0;
@@ -97,7 +97,7 @@ describe.each(styles)('an agent that reports like %s', (style) => {
   }
 });
 
-test('every editing tool has its card: create, insert, undo; looking and reading are kind read', async () => {
+test('every editing tool has its card: create, insert, undo; views and reads are of kind read', async () => {
   const client = await open({ style: 'claude' });
   const path = client.path('new.txt');
   const edit = (command: string, more = {}) => ({ tool: 'file_editor', input: { command, path, ...more } });
@@ -129,7 +129,7 @@ test('every editing tool has its card: create, insert, undo; looking and reading
 });
 
 describe('permission', () => {
-  test.each<Style>(['claude', 'gemini'])('%s asks with the diff that would result', async (style) => {
+  test.each<Style>(['claude', 'gemini'])('the request of %s shows the diff of the edit', async (style) => {
     const client = await open({ style, permission: 'no', habits: { savesNothing: true } });
     const path = client.path('a.txt');
     await writeFile(path, 'saved\n');
@@ -147,7 +147,7 @@ describe('permission', () => {
     expect(client.editor.log.filter((entry) => entry.startsWith('write'))).toEqual([]);
   });
 
-  test('Gemini gives a command for the title, and is understood', async () => {
+  test('a title of Gemini that is the command argument is recognised', async () => {
     const client = await open({ style: 'gemini' });
     const path = client.path('a.txt');
     await writeFile(path, 'old\n');
@@ -159,7 +159,7 @@ describe('permission', () => {
     expect(client.cards()).toMatchObject([{ kind: 'edit', status: 'completed', content: diff }]);
   });
 
-  test('arguments that Gemini cuts are still matched to the call', async () => {
+  test('arguments that Gemini cuts are matched to the call', async () => {
     const client = await open({ style: 'gemini' });
     const path = client.path('a.txt');
     await writeFile(path, 'old\n');
@@ -172,14 +172,14 @@ describe('permission', () => {
 
 describe('sessions', () => {
   test.each<Style>(['claude', 'opencode', 'silent'])(
-    'two at once keep their own cards (%s)',
+    'two at the same time keep their own cards (%s)',
     async (style) => {
       const folders = [await temporaryFolder(), await temporaryFolder()];
       for (const folder of folders) {
         await writeFile(`${folder}/a.txt`, 'one\n');
         await writeFile(`${folder}/b.txt`, 'one\n');
       }
-      // OpenCode's one server for all sessions works where it was started, so both must lie in its folder.
+      // OpenCode's one server for all sessions has the roots of its start, so it needs both folders.
       const roots = folders.flatMap((folder) => ['--root', folder]);
       const both = await open({ style, args: style === 'opencode' ? roots : [] });
       const ids = [await both.open(folders[0]), await both.open(folders[1])];
@@ -204,7 +204,7 @@ describe('sessions', () => {
     },
   );
 
-  test('a loaded one has our server too, and replayed edits get their diffs back', async () => {
+  test('a loaded one has our server too, and replayed edits show their diffs', async () => {
     const folder = await temporaryFolder();
     const path = `${folder}/a.txt`;
     const diff = '--- a.txt\n+++ a.txt\n@@ -1,2 +1,2 @@\n first\n-old\n+new\n';
@@ -244,7 +244,7 @@ describe('sessions', () => {
       {
         sessionUpdate: 'tool_call',
         toolCallId: 'r3',
-        title: 'someone_else',
+        title: 'other_tool',
         status: 'completed',
         content: text(diff),
       },
@@ -268,13 +268,13 @@ describe('sessions', () => {
       content,
       rawOutput: { success: true, diff, line_range: { start: 2, end: 2 } },
     });
-    expect(third).toMatchObject({ title: 'someone_else', content: text(diff) });
+    expect(third).toMatchObject({ title: 'other_tool', content: text(diff) });
     await writeFile(path, 'old\n');
     await client.run('old', [{ tool: 'edit_file', input: rawInput }]);
     expect(await readFile(path, 'utf8')).toBe('new\n');
   });
 
-  test('one that has a server of our name keeps it', async () => {
+  test('one that already has a server of our name keeps it', async () => {
     const client = await open({ style: 'claude' });
     const mine = { name: 'corvid', command: process.execPath, args: ['-e', 'process.exit(3)'], env: [] };
     const other = { ...mine, name: 'other' };
@@ -290,7 +290,7 @@ describe('sessions', () => {
     await expect(kept).rejects.toThrow();
   });
 
-  test('a folder that is a link is spoken of as the editor does', async () => {
+  test('a folder that is a link is spelled as in the editor', async () => {
     const real = await temporaryFolder();
     const holder = await temporaryFolder();
     const linked = `${holder}/linked`;
@@ -308,7 +308,7 @@ describe('an editor that does not offer its files', () => {
   test.each([
     ['at all', { readTextFile: false, writeTextFile: false }],
     ['for writing', { readTextFile: true, writeTextFile: false }],
-  ])('%s is left alone: the disk is edited, and the card is the same', async (_, fs) => {
+  ])('%s is not used: the disk is edited, and the card is the same', async (_, fs) => {
     const client = await open({ style: 'codex', fs });
     const path = client.path('a.txt');
     await writeFile(path, 'old\n');
@@ -324,7 +324,7 @@ describe('an editor that does not offer its files', () => {
   });
 });
 
-test('a denied file is not asked of the editor, neither for the edit nor for its preview', async () => {
+test('a denied file is not requested from the editor, neither for the edit nor for its preview', async () => {
   const client = await open({ style: 'claude', args: ['--deny', 'private'] });
   const paths = [client.path('.env'), client.path('private/a.txt'), client.path('.vscode/tasks.json')];
   for (const path of paths) client.editor.buffers.set(path, 'hunter2 = 1\n');
@@ -344,10 +344,10 @@ test('a remark about the editor reaches the model, also in a result that is JSON
   await writeFile(client.path('a.txt'), 'old\n');
   const input = { path: client.path('a.txt'), old_string: 'old', new_string: 'new' };
   await client.run(await client.open(), [{ tool: 'edit_text_file', input }]);
-  const told = client.messages.map(
+  const updates = client.messages.map(
     ({ params }) => params?.update as { sessionUpdate?: string; content?: { text: string } },
   );
-  const text = told.find((update) => update?.sessionUpdate === 'agent_message_chunk')!.content!.text;
+  const text = updates.find((update) => update?.sessionUpdate === 'agent_message_chunk')!.content!.text;
   expect(JSON.parse(text)).toMatchObject({
     success: true,
     note: 'The editor changed more than the edit, as a formatter does. Read the lines again before the next edit.',
@@ -355,16 +355,16 @@ test('a remark about the editor reaches the model, also in a result that is JSON
   expect(client.cards()[0]!.content).toMatchObject([{ oldText: 'old\n', newText: 'new  \n' }]);
 });
 
-test('a cancelled turn stops a call that the agent has forgotten about', async () => {
+test('a cancelled turn stops a call that the agent does not cancel', async () => {
   const client = await open({ style: 'gemini' });
   const path = client.path('a.txt');
   await writeFile(path, 'old\n');
   const session = await client.open();
-  const original = client.editor.readTextFile;
+  const readTextFile = client.editor.readTextFile;
   client.editor.readTextFile = async (file) => {
     await client.agent.notify(acp.methods.agent.session.cancel, { sessionId: session });
     await sleep(100);
-    return original(file);
+    return readTextFile(file);
   };
   await client.run(session, [{ tool: 'edit_file', input: { path, old_string: 'old', new_string: 'new' } }]);
   expect(await readFile(path, 'utf8')).toBe('old\n');

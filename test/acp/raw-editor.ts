@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterTest } from '../after-test.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
-// A client that speaks in plain lines, and agents that are a few lines of JavaScript.
+// A client that sends plain lines, and agents that are a few lines of JavaScript.
 
 export type RawEditor = {
   readonly folder: string;
@@ -12,12 +12,12 @@ export type RawEditor = {
   readonly output: () => Buffer;
   readonly stderr: () => string;
   readonly send: (text: string) => void;
-  /** The first message for which this holds. */
+  /** Resolves with the first result of `find` that is not undefined. */
   readonly until: <T>(find: (message: Record<string, unknown>) => T | undefined) => Promise<T>;
   readonly exited: Promise<number | string | null>;
 };
 
-/** Runs `corvid acp` before an agent with this source; it ends as it wants. */
+/** Runs `corvid acp` with an agent, given by its source or its command. */
 export async function rawEditor(agent: string | readonly string[], args: string[] = []): Promise<RawEditor> {
   const folder = await temporaryFolder();
   const file = join(folder, 'agent.mjs');

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// How agents report a call of an MCP tool, as seen in the real ones and in two that cannot do better.
+// How agents report a call of an MCP tool: four real ones, one that reports nothing, and one that reports late.
 
 export type Style = 'claude' | 'codex' | 'gemini' | 'opencode' | 'silent' | 'late';
 export type Step = {
   readonly tool: string;
   readonly input: Record<string, unknown>;
-  /** Ask the user first. */
+  /** Request permission first. */
   readonly ask?: boolean;
 };
 
@@ -88,12 +88,12 @@ const styles: Record<Style, (turn: Turn) => Promise<Result>> = {
       typeof step.input.command === 'string' ? step.input.command : `${step.tool} (${SERVER} MCP Server)`;
     if (!(await ask({ toolCallId: id, status: 'pending', title, kind: 'other', content }))) return refused;
     const result = await call({});
-    const told = [{ type: 'content', content: { type: 'text', text: result.text } }];
+    const output = [{ type: 'content', content: { type: 'text', text: result.text } }];
     await send({
       sessionUpdate: 'tool_call_update',
       toolCallId: id,
       status: statusOf(result),
-      content: told,
+      content: output,
     });
     return result;
   },
@@ -153,7 +153,7 @@ const styles: Record<Style, (turn: Turn) => Promise<Result>> = {
   },
 };
 
-const refused: Result = { isError: true, text: 'The user said no.' };
+const refused: Result = { isError: true, text: 'The user refused.' };
 
 function statusOf({ isError }: Result): string {
   return isError ? 'failed' : 'completed';

@@ -5,14 +5,14 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { perform, type Result, type Step, type Style, type Update } from './reporting-styles.ts';
 
-// An agent built on the official SDKs whose model is the prompt: JSON that says which tools to call. It starts the
-// session's MCP servers as a real one does.
+// An agent built on the official SDKs. Its model is the prompt: JSON with the tools to call. It starts the session's MCP
+// servers as a real one does.
 
 type Script = { readonly steps?: readonly Step[]; readonly parallel?: boolean; readonly waitMs?: number };
 type Session = { readonly client: Client | undefined; readonly abort: AbortController };
 
 const style = process.argv[2] as Style;
-const reportsItself = {
+const agentNames = {
   claude: 'claude-agent-acp',
   codex: 'codex-acp',
   gemini: 'gemini-cli',
@@ -40,7 +40,7 @@ async function start(params: { mcpServers?: acp.McpServer[]; cwd: string }): Pro
   });
   await client.connect(transport);
   await client.listTools();
-  // OpenCode has one server for each directory: the last one serves all sessions.
+  // OpenCode has one server for each directory, so the last one serves all sessions.
   if (style === 'opencode') shared = client;
   return { client, abort: new AbortController() };
 }
@@ -49,7 +49,7 @@ const app = acp
   .agent({ name: 'scripted' })
   .onRequest(acp.methods.agent.initialize, () => ({
     protocolVersion: 1,
-    agentInfo: { name: (reportsItself as Record<string, string>)[style] ?? 'stranger', version: '1' },
+    agentInfo: { name: (agentNames as Record<string, string>)[style] ?? 'unknown', version: '1' },
     agentCapabilities: { loadSession: true },
   }))
   .onRequest(acp.methods.agent.session.new, async ({ params }) => {
@@ -109,7 +109,7 @@ const app = acp
   )
   .onRequest('_scripted/echo', { parse: (value: unknown) => value }, ({ params }) => ({ echoed: params }));
 
-/** Like Gemini, it does not tell the MCP server when the user cancels. */
+/** Like Gemini, it does not cancel the call when the user cancels the turn. */
 async function callTool({ client }: Session, step: Step, meta: Record<string, unknown>): Promise<Result> {
   const used = style === 'opencode' ? shared : client;
   if (!used) return { isError: true, text: 'There is no such tool.' };
@@ -128,6 +128,6 @@ app.connect(
     { maxMessageBytes: 100_000_000 },
   ),
 );
-// Gemini does not leave when its client does.
+// Gemini does not exit when its stdin ends.
 if (process.env.STAYS) setInterval(() => {}, 1000);
 else process.stdin.on('end', () => process.exit(0));

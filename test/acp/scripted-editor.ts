@@ -4,19 +4,19 @@ import type { EditorConnection } from '../../src/ports/editor.ts';
 export type EditorHabits = {
   /** Shows every line ending as LF and saves with that of the file, as Zed does. */
   readonly hidesCarriageReturns?: boolean;
-  /** Leaves what it is given unsaved. */
+  /** Keeps written text as unsaved. */
   readonly savesNothing?: boolean;
-  /** Applied to what it is given before it is kept. */
+  /** Applied to text that is written. */
   readonly format?: (text: string) => string;
 };
 
 export type ScriptedEditor = { -readonly [Key in keyof EditorConnection]: EditorConnection[Key] } & {
-  /** What the user sees; a path that is absent here is read from the disk. */
+  /** Unsaved texts by path; all other files are read from the disk. */
   readonly buffers: Map<string, string>;
   readonly log: string[];
 };
 
-/** An editor with real files and unsaved buffers. Like most, it shows a missing file as an empty one. */
+/** An editor with real files and unsaved buffers. Like most, it returns an empty text for a missing file. */
 export function scriptedEditor(habits: EditorHabits = {}): ScriptedEditor {
   const buffers = new Map<string, string>();
   const log: string[] = [];

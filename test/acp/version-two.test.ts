@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rawEditor } from './raw-editor.ts';
 
-// The draft of version 2: no files of the editor, one kind of report, patches for diffs, a turn that ends when idle.
+// The draft of version 2: no files of the editor, one kind of update, patches as diffs, a turn that ends when idle.
 
-/** Negotiates version 2, starts the session's server by hand, and reports its one call as it is told to. */
+/** Negotiates version 2, starts the session's server, and makes one call, which it reports unless it is silent. */
 const agent = (isSilent: boolean) => `
   import { spawn } from 'node:child_process';
   import { createInterface } from 'node:readline';
-  const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
-  const update = (update) => say({ method: 'session/update', params: { sessionId: 's', update } });
+  const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+  const update = (update) => send({ method: 'session/update', params: { sessionId: 's', update } });
   const waiting = new Map();
   let server;
   const ask = (method, params) => new Promise((resolve) => {
@@ -18,7 +18,7 @@ const agent = (isSilent: boolean) => `
     server.stdin.write(JSON.stringify({ jsonrpc: '2.0', id: waiting.size, method, params }) + '\\n');
   });
   const onRequest = {
-    initialize: () => ({ protocolVersion: 2, info: { name: 'stranger', version: '1' }, capabilities: { session: { mcp: { stdio: {} } } } }),
+    initialize: () => ({ protocolVersion: 2, info: { name: 'unknown', version: '1' }, capabilities: { session: { mcp: { stdio: {} } } } }),
     async 'session/new'({ mcpServers: [entry], cwd }) {
       const env = { ...process.env, ...Object.fromEntries(entry.env.map(({ name, value }) => [name, value])) };
       server = spawn(entry.command, entry.args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -39,7 +39,7 @@ const agent = (isSilent: boolean) => `
     update({ sessionUpdate: 'state_update', state: 'running' });
     if (!${isSilent}) {
       update({ sessionUpdate: 'tool_call_update', status: 'pending', ...call });
-      say({ id: 99, method: 'session/request_permission', params: { sessionId: 's', title: 'Edit?', subject: { type: 'tool_call', toolCall: call }, options: [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }] } });
+      send({ id: 99, method: 'session/request_permission', params: { sessionId: 's', title: 'Edit?', subject: { type: 'tool_call', toolCall: call }, options: [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }] } });
     }
     const meta = ${isSilent} ? {} : { 'claudecode/toolUseId': 't' };
     const result = await ask('tools/call', { name: 'edit_text_file', arguments: input, _meta: meta });
@@ -48,7 +48,7 @@ const agent = (isSilent: boolean) => `
   }
   createInterface({ input: process.stdin }).on('line', async (line) => {
     const { id, method, params } = JSON.parse(line);
-    if (method) say({ id, result: await onRequest[method](params) });
+    if (method) send({ id, result: await onRequest[method](params) });
   }).on('close', () => process.exit(0));
 `;
 
@@ -97,7 +97,7 @@ async function edit(isSilent: boolean) {
 }
 
 describe('version 2', () => {
-  test('edits on disk; report and question carry the patch', async () => {
+  test('edits on disk; update and permission request contain the patch', async () => {
     const { opened, path, input, messages, updates, diff } = await edit(false);
     expect(opened).toMatchObject({ _meta: { type: 'stdio' } });
     expect(await readFile(path, 'utf8')).toBe('one\nnew\n');
@@ -115,15 +115,15 @@ describe('version 2', () => {
       locations: [{ path, line: 2 }],
       rawOutput: { success: true },
     });
-    const question = messages.find(({ method }) => method === 'session/request_permission');
-    expect(question.params.subject).toMatchObject({
+    const request = messages.find(({ method }) => method === 'session/request_permission');
+    expect(request.params.subject).toMatchObject({
       type: 'tool_call',
       toolCall: { kind: 'edit', content: [diff] },
     });
     expect(messages.filter(({ method }) => method?.startsWith('fs/'))).toEqual([]);
   });
 
-  test('a call that nobody reports has its card before the agent is idle', async () => {
+  test('an unreported call has its card before the agent is idle', async () => {
     const { path, input, updates, diff } = await edit(true);
     expect(updates.map(({ sessionUpdate }) => sessionUpdate)).toEqual([
       'state_update',

@@ -5,15 +5,15 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-// Real agents, pinned, installed into a cache folder outside the tree and pointed at a scripted model.
+// Real agents in fixed versions, installed into a cache folder outside the tree and configured for a scripted model.
 
 export type RealAgent = {
   readonly name: string;
   readonly package: string;
   readonly version: string;
-  /** What to start, below the folder of its packages. */
+  /** The command that starts it, given its node_modules folder. */
   readonly command: (modules: string) => readonly string[];
-  /** Writes its settings into a fresh home; gives the environment. */
+  /** Writes its settings into a fresh home; returns its environment. */
   readonly prepare: (home: string, modelUrl: string) => Promise<Record<string, string>>;
 };
 
@@ -110,15 +110,15 @@ async function writeSettings(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** The folder of the agent's packages; they are installed on first use and stay. */
+/** Returns the agent's node_modules folder; the packages are installed on first use. */
 export async function installed({ name, package: id, version }: RealAgent): Promise<string> {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'corvid-agents');
   const folder = join(cache, `${name}-${version}`);
   const modules = join(folder, 'node_modules');
   if (existsSync(modules)) return modules;
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  writeFileSync(join(unfinished, 'package.json'), '{ "private": true }');
+  const staging = `${folder}.${process.pid}`;
+  mkdirSync(staging, { recursive: true });
+  writeFileSync(join(staging, 'package.json'), '{ "private": true }');
   const args = [
     'install',
     '--ignore-scripts',
@@ -127,8 +127,8 @@ export async function installed({ name, package: id, version }: RealAgent): Prom
     '--no-package-lock',
     `${id}@${version}`,
   ];
-  await promisify(execFile)('npm', args, { cwd: unfinished, timeout: 600_000, maxBuffer: 10_000_000 });
+  await promisify(execFile)('npm', args, { cwd: staging, timeout: 600_000, maxBuffer: 10_000_000 });
   rmSync(folder, { recursive: true, force: true });
-  renameSync(unfinished, folder);
+  renameSync(staging, folder);
   return modules;
 }

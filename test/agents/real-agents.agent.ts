@@ -7,7 +7,7 @@ import { temporaryFolder } from '../corvid-client.ts';
 import { agents, installed } from './agents.ts';
 import { openScriptedModel, type ScriptedModel } from './scripted-model.ts';
 
-// `npm run test:agents`: each agent, as it comes from the registry, behind `corvid acp`.
+// `npm run test:agents`: each agent from the registry, started by `corvid acp`.
 
 let model: ScriptedModel;
 beforeAll(async () => {
@@ -73,12 +73,12 @@ describe.each(agents)('$name $version', (agent) => {
           content: diff(between, after),
         },
       ]);
-      const asked = client.permissions.map(({ toolCall }) => (toolCall as { content: unknown }).content);
-      expect(asked).toEqual([diff(before, between), diff(between, after)].slice(0, asked.length));
+      const requested = client.permissions.map(({ toolCall }) => (toolCall as { content: unknown }).content);
+      expect(requested).toEqual([diff(before, between), diff(between, after)].slice(0, requested.length));
       expect(client.invalid).toEqual([]);
       expect(client.mistakes).toEqual([]);
       report(
-        `${agent.name}: ${client.messages.length} messages to the editor, all valid; ${asked.length} questions, each with its diff`,
+        `${agent.name}: ${client.messages.length} messages to the editor, all valid; ${requested.length} permission requests, each with its diff`,
       );
     } catch (error) {
       if (process.env.DEBUG)
@@ -109,7 +109,7 @@ describe.each(agents)('$name $version', (agent) => {
   });
 });
 
-/** Undefined if it works. */
+/** The error of loading a session; undefined if it works. */
 function load(client: EditorClient, sessionId: string): Promise<string | undefined> {
   const params = { sessionId, cwd: client.folder, mcpServers: [] };
   return client.agent.request(acp.methods.agent.session.load, params).then(

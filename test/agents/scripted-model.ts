@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-// A model on loopback that calls one tool and is content with any result. It speaks what four agents speak.
+// A model on loopback that makes scripted tool calls and accepts any result. It implements the APIs of four agents.
 
 export type ModelCall = { readonly tool: string; readonly input: Record<string, unknown> };
 
 export type ScriptedModel = {
   readonly url: string;
-  /** The calls that it makes, in turn; then it is done. */
+  /** The calls that it makes, in order. */
   script: ModelCall[];
-  /** What was asked of it, for a look when something goes wrong. */
+  /** The requests that it received, for debugging. */
   readonly log: string[];
   close(): Promise<void>;
 };
 
 type Body = Record<string, unknown> & { readonly model?: string; readonly stream?: boolean };
-/** Undefined: say that it is done. */
+/** Undefined: the turn is over. */
 type Next = { readonly tool: ToolName; readonly input: Record<string, unknown> } | undefined;
 
 export async function openScriptedModel(): Promise<ScriptedModel> {
@@ -48,17 +48,17 @@ export async function openScriptedModel(): Promise<ScriptedModel> {
     log.push(
       `${request.method} ${path} tools: ${names.map(({ name }) => name).join(', ')} … ${source.slice(-300)}`,
     );
-    const next = isAside(source) ? undefined : nextCall(names);
-    const speak = dialects.find(({ matches }) => matches(path))?.speak;
-    if (!speak)
+    const next = isSuggestionRequest(source) ? undefined : nextCall(names);
+    const respond = apis.find(({ matches }) => matches(path))?.respond;
+    if (!respond)
       return json(
         response,
         path.includes('count') ? { input_tokens: 10, totalTokens: 10 } : { data: [], models: [] },
       );
-    speak(response, next, body, path);
+    respond(response, next, body, path);
   }
 
-  /** A question without our tool is about something else, such as a title. */
+  /** A request without our tool is about something else, such as a title. */
   function nextCall(names: readonly ToolName[]): Next {
     const tool = names.find(({ name }) => model.script[0] && name.endsWith(model.script[0].tool));
     return tool && { tool, input: model.script.shift()!.input };
@@ -66,8 +66,8 @@ export async function openScriptedModel(): Promise<ScriptedModel> {
   return model;
 }
 
-/** Claude also asks, with all its tools, what the user might type next. */
-function isAside(source: string): boolean {
+/** Claude also requests, with all its tools, suggestions of what the user might type next. */
+function isSuggestionRequest(source: string): boolean {
   return source.includes('[SUGGESTION MODE:');
 }
 
@@ -85,17 +85,17 @@ function toolNames(body: Body): ToolName[] {
   return ((body.tools ?? []) as Record<string, unknown>[]).flatMap(named);
 }
 
-type Dialect = {
+type Api = {
   matches(path: string): boolean;
-  speak(response: ServerResponse, next: Next, body: Body, path: string): void;
+  respond(response: ServerResponse, next: Next, body: Body, path: string): void;
 };
 
 let count = 0;
 const DONE = 'Done.';
 
-const anthropic: Dialect = {
+const anthropic: Api = {
   matches: (path) => path.endsWith('/v1/messages'),
-  speak(response, next, { model, stream }) {
+  respond(response, next, { model, stream }) {
     const id = `toolu_${++count}`;
     const block = next
       ? { type: 'tool_use', id, name: next.tool.name, input: {} }
@@ -130,9 +130,9 @@ const anthropic: Dialect = {
   },
 };
 
-const responses: Dialect = {
+const responses: Api = {
   matches: (path) => path.endsWith('/responses'),
-  speak(response, next) {
+  respond(response, next) {
     const id = `resp_${++count}`;
     const item = next
       ? {
@@ -163,9 +163,9 @@ const responses: Dialect = {
   },
 };
 
-const chat: Dialect = {
+const chat: Api = {
   matches: (path) => path.endsWith('/chat/completions'),
-  speak(response, next, { model }) {
+  respond(response, next, { model }) {
     const base = { id: `chat_${++count}`, object: 'chat.completion.chunk', created: 1, model };
     const call = next && {
       index: 0,
@@ -183,9 +183,9 @@ const chat: Dialect = {
   },
 };
 
-const gemini: Dialect = {
+const gemini: Api = {
   matches: (path) => /:(stream)?generateContent$/i.test(path),
-  speak(response, next, _, path) {
+  respond(response, next, _, path) {
     const part = next ? { functionCall: { name: next.tool.name, args: next.input } } : { text: DONE };
     const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
     const answer = {
@@ -197,7 +197,7 @@ const gemini: Dialect = {
   },
 };
 
-const dialects = [anthropic, responses, chat, gemini];
+const apis = [anthropic, responses, chat, gemini];
 
 function json(response: ServerResponse, value: object): void {
   response.setHeader('content-type', 'application/json');

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandOf, type Pinned } from './registry.ts';
 
-// How each client is started without a person, with a scripted model and Corvid as its only server.
+// How each client is started unattended, with a scripted model and Corvid as its only server.
 
-/** Corvid as a program to start, or as a server to ask. */
+/** Corvid as a command to start, or as a running HTTP server. */
 export type Connection =
   | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] }
   | { readonly kind: 'http'; readonly url: string; readonly token: string };
 
-export type Scene = {
+export type ClientRun = {
   readonly home: string;
   readonly project: string;
   readonly model: string;
@@ -25,10 +25,10 @@ export type Start = {
 export type ClientSetup = {
   readonly client: Pinned;
   readonly title: string;
-  start(scene: Scene): Promise<Start>;
+  start(run: ClientRun): Promise<Start>;
 };
 
-const PROMPT = 'Play the story.';
+const PROMPT = 'Follow the script.';
 
 async function write(path: string, content: object | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -37,7 +37,7 @@ async function write(path: string, content: object | string): Promise<void> {
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-async function opencode({ home, project, model, corvid }: Scene): Promise<Start> {
+async function opencode({ home, project, model, corvid }: ClientRun): Promise<Start> {
   const server =
     corvid.kind === 'stdio'
       ? { type: 'local', command: [corvid.command, ...corvid.args], enabled: true }
@@ -68,7 +68,7 @@ async function opencode({ home, project, model, corvid }: Scene): Promise<Start>
   };
 }
 
-async function claude({ home, model, corvid }: Scene): Promise<Start> {
+async function claude({ home, model, corvid }: ClientRun): Promise<Start> {
   const config = join(home, 'mcp.json');
   const server =
     corvid.kind === 'stdio'
@@ -89,7 +89,7 @@ async function claude({ home, model, corvid }: Scene): Promise<Start> {
   };
 }
 
-async function codex({ home, model, corvid }: Scene): Promise<Start> {
+async function codex({ home, model, corvid }: ClientRun): Promise<Start> {
   const server =
     corvid.kind === 'stdio'
       ? `command = ${JSON.stringify(corvid.command)}\nargs = ${JSON.stringify(corvid.args)}\n`
@@ -120,7 +120,7 @@ ${server}required = true
   };
 }
 
-async function gemini({ home, project, model, corvid }: Scene): Promise<Start> {
+async function gemini({ home, project, model, corvid }: ClientRun): Promise<Start> {
   const server =
     corvid.kind === 'stdio'
       ? { command: corvid.command, args: corvid.args, trust: true }

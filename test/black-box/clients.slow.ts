@@ -7,11 +7,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { serveHttp } from '../http-corvid.ts';
-import { type Connection, type Scene, type Start, setups } from './client-setups.ts';
+import { type ClientRun, type Connection, type Start, setups } from './client-setups.ts';
 import { pinned } from './registry.ts';
-import { playStory, type Step } from './scripted-model.ts';
+import { openScriptedModel, type Step } from './scripted-model.ts';
 
-// Real clients as black boxes: each edits through Corvid, is refused, recovers, and runs a command.
+// Real clients as black boxes: each makes an edit that is refused, corrects it, and runs a command.
 
 const BEFORE = 'def greet(name):\n    return name\n\ndef part(name):\n    return name\n';
 const AFTER = BEFORE.replace('return name', 'return "Hello, " + name');
@@ -19,7 +19,7 @@ const CLIENT_MS = 90_000;
 const hasTerminal = listTools().some(({ name }) => name === 'terminal');
 const results: string[] = [];
 
-function storyOf(path: string): Step[] {
+function scriptFor(path: string): Step[] {
   const edit = (old_str: string, new_str: string) => ({ command: 'str_replace', path, old_str, new_str });
   const steps: Step[] = [
     { tool: 'file_read', input: () => ({ path }) },
@@ -36,10 +36,10 @@ function storyOf(path: string): Step[] {
   return hasTerminal ? [...steps, command] : steps;
 }
 
-type Ended = { readonly code: number | null; readonly output: string };
+type Exit = { readonly code: number | null; readonly output: string };
 
-/** In a process group of its own, so that nothing of it outlives the test. */
-function play({ command, args, env }: Start, { home, project }: Scene): Promise<Ended> {
+/** Runs a client in its own process group, which is killed at the end. */
+function runClient({ command, args, env }: Start, { home, project }: ClientRun): Promise<Exit> {
   const child = spawn(command, args, {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...env },
@@ -48,26 +48,26 @@ function play({ command, args, env }: Start, { home, project }: Scene): Promise<
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const timer = setTimeout(() => endGroup(child.pid!), CLIENT_MS);
+  const timer = setTimeout(() => killGroup(child.pid!), CLIENT_MS);
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearTimeout(timer);
-      endGroup(child.pid!);
+      killGroup(child.pid!);
       resolve({ code, output });
     }),
   );
 }
 
-function endGroup(pid: number): void {
+function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has exited already.
   }
 }
 
-/** Processes that were started for this folder and still live. */
-function leftovers(folder: string): string[] {
+/** Processes whose command line contains the folder. */
+function processesOf(folder: string): string[] {
   const commandLine = (pid: string) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -80,7 +80,7 @@ function leftovers(folder: string): string[] {
 }
 
 describe.each(setups)('$title', ({ client, title, start }) => {
-  test.each(['stdio', 'http'] as const)('finishes the story over %s', async (kind) => {
+  test.each(['stdio', 'http'] as const)('completes the script over %s', async (kind) => {
     const home = await temporaryFolder();
     const project = join(home, 'project');
     await mkdir(project);
@@ -90,25 +90,25 @@ describe.each(setups)('$title', ({ client, title, start }) => {
     const log = join(home, 'corvid.log');
     const flags = ['--root', project, '--log-file', log];
     const corvid = await connection(kind, ['--state-dir', state, ...flags], flags);
-    const story = storyOf(path);
-    const model = await playStory(story);
-    const scene = { home, project, model: model.url, corvid };
+    const script = scriptFor(path);
+    const model = await openScriptedModel(script);
+    const run = { home, project, model: model.url, corvid };
     const started = performance.now();
     try {
-      const { code, output } = await play(await start(scene), scene);
-      const told = `${model.log.join('\n')}\n${output.slice(-3000)}`;
-      expect(model.seen.length, told).toBe(story.length);
-      expect(code, told).toBe(0);
+      const { code, output } = await runClient(await start(run), run);
+      const details = `${model.log.join('\n')}\n${output.slice(-3000)}`;
+      expect(model.seen.length, details).toBe(script.length);
+      expect(code, details).toBe(0);
       expect(model.seen[0]).toContain('1: def greet(name):');
       expect(model.seen[1]).toContain('Error -32011 MULTIPLE_MATCHES');
       expect(model.seen[1]).toContain('[2, 5]');
       expect(model.seen[2]).toContain('has been edited');
       if (hasTerminal) expect(model.seen[3]).toContain('corvid-42');
       expect(await readFile(path, 'utf8')).toBe(AFTER);
-      if (kind === 'stdio') await expect.poll(() => leftovers(home), { timeout: 3_000 }).toEqual([]);
+      if (kind === 'stdio') await expect.poll(() => processesOf(home), { timeout: 3_000 }).toEqual([]);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      const commanded = hasTerminal ? 'edit, refusal, recovery, command' : 'edit, refusal, recovery';
-      results.push(`| ${title} ${pinned[client][1]} | ${kind} | ${commanded} | ${seconds} s |`);
+      const steps = hasTerminal ? 'edit, refusal, recovery, command' : 'edit, refusal, recovery';
+      results.push(`| ${title} ${pinned[client][1]} | ${kind} | ${steps} | ${seconds} s |`);
     } finally {
       model.close();
     }

@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-// What the conformance suite asks any server to have, on top of Corvid's own server. Test code: none of it ships.
+// The tools that the conformance suite expects of any server, added to Corvid's own server.
 
 type Fixture = (context: ServerContext) => Promise<object> | object;
 
@@ -40,7 +40,7 @@ const sampling = (question: string) =>
     maxTokens: 100,
   });
 
-/** Asks for input until every answer is there and has the shape of one. */
+/** Requests input until every response is there and is an object. */
 function after(requests: InputRequests, done: () => CallToolResult): Fixture {
   return async ({ mcpReq }) => {
     const answers = (mcpReq.inputResponses ?? {}) as Record<string, unknown>;
@@ -146,7 +146,7 @@ const fixtures: Record<string, Fixture> = {
 
 type Handler = (request: { params: { name: string } }, context: ServerContext) => Promise<object>;
 
-/** Corvid's server with the fixtures beside its own tools. */
+/** Adds the fixtures to the tools of a server. */
 export function withFixtures(server: Server): Server {
   const handlers = Reflect.get(server, '_requestHandlers') as Map<string, Handler>;
   const [list, call] = [handlers.get('tools/list')!, handlers.get('tools/call')!];

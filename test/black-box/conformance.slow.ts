@@ -14,7 +14,7 @@ import { tools } from '../../src/tools/index.ts';
 import { withFixtures } from './conformance-fixtures.ts';
 import { commandOf, type Pinned } from './registry.ts';
 
-// The official suite against Corvid's HTTP server as it is, with the suite's fixtures beside the tools.
+// The official suite against Corvid's HTTP server, with the suite's fixtures added to the tools.
 
 const token = 'a-token-of-the-test-0123456789';
 const metrics = createMetrics();
@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close({ graceMs: 0, idle: metrics.idle });
 });
 
-/** The suite knows no tokens; all else passes as it comes, the Host as well. */
+/** The suite cannot send a token, so a proxy adds it. Everything else passes unchanged, including the Host. */
 async function addToken(target: string): Promise<string> {
   proxy.on('request', (incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` };
@@ -81,10 +81,10 @@ async function suite(which: Pinned, args: readonly string[]): Promise<Run> {
 
 const baseline = (name: string) => fileURLToPath(new URL(`./baseline-${name}.yml`, import.meta.url));
 
-describe('the official suite fails only where the baseline says so and why', () => {
+describe('the official suite fails only where the baseline gives a reason', () => {
   test.each([
-    ['the stable line', 'stableSuite', 'stable', []],
-    ['the line of 2026-07-28', 'nextSuite', '2026-07-28', ['--requirements', '2026-07-28']],
+    ['the stable version', 'stableSuite', 'stable', []],
+    ['the version of 2026-07-28', 'nextSuite', '2026-07-28', ['--requirements', '2026-07-28']],
   ] as const)('%s', { timeout: 300_000 }, async (_, which, name, args) => {
     const { code, output } = await suite(which, [...args, '--expected-failures', baseline(name)]);
     if (process.env.CONFORMANCE_VERBOSE) process.stderr.write(output);
@@ -101,7 +101,7 @@ describe('the official suite fails only where the baseline says so and why', () 
     expect(output).toContain(`Passed: ${checks}/${checks}, 0 failed`);
   });
 
-  test('an ended session of the handshake era is told that it is over', async () => {
+  test('a request for an ended session of the handshake era is refused', async () => {
     const args = ['--spec-version', '2025-11-25', '--scenario', 'server-session-lifecycle'];
     const { code, output } = await suite('nextSuite', args);
     expect([code, output.slice(-1000)]).toEqual([0, expect.stringContaining('0 failed')]);

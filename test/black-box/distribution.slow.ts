@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const execute = promisify(execFile);
 const node = process.execPath;
 
-test('the first line of the README plays the demo in a fresh clone', async () => {
+test('the first command of the README runs the demo in a fresh clone', async () => {
   const home = await temporaryFolder();
   await execute('git', ['clone', '-q', '--depth', '1', `file://${repository}`, join(home, 'clone')]);
   const readme = await readFile(join(home, 'clone', 'README.md'), 'utf8');
@@ -24,7 +24,7 @@ test('the first line of the README plays the demo in a fresh clone', async () =>
   expect(stdout).toContain('✓ cart.mjs is byte for byte what it was');
 });
 
-test('the .mcpb is valid, and what is in it runs', async () => {
+test('the .mcpb is valid, and its server runs', async () => {
   const folder = await temporaryFolder();
   const mcpb = await commandOf('mcpb');
   const script = join(repository, 'scripts', 'pack-mcpb.mjs');
@@ -59,7 +59,7 @@ async function instructions(): Promise<Instruction[][]> {
 }
 
 describe('the Dockerfile', () => {
-  test('is without remarks of the linter', async () => {
+  test('passes the linter', async () => {
     const { stdout } = await execute(node, [
       await commandOf('dockerfilelint'),
       join(repository, 'Dockerfile'),
@@ -67,18 +67,18 @@ describe('the Dockerfile', () => {
     expect(stdout).toContain('Issues: None found');
   });
 
-  test('makes a server that is healthy, its steps run one by one', { timeout: 300_000 }, async () => {
+  test('builds a healthy server when its steps are run one by one', { timeout: 300_000 }, async () => {
     const folder = await temporaryFolder();
     const build = join(folder, 'build');
     const inFolder = (text: string) => text.replaceAll('/build', build);
     await copyAsDocker(build);
     await mkdir(join(build, 'packed'));
-    const [making = [], running = []] = await instructions();
-    for (const { value } of making.filter(({ name }) => name === 'RUN'))
+    const [buildStage = [], runStage = []] = await instructions();
+    for (const { value } of buildStage.filter(({ name }) => name === 'RUN'))
       await execute('sh', ['-c', inFolder(value)], { cwd: build, timeout: 200_000, maxBuffer: 64e6 });
-    // The second part needs root for its users and packages; what it starts does not.
+    // The second stage needs root for its users and packages, but its command does not.
     const words = (name: string) =>
-      JSON.parse(running.find((one) => one.name === name)!.value) as readonly string[];
+      JSON.parse(runStage.find((one) => one.name === name)!.value) as readonly string[];
     await writeFile(join(folder, 'token'), 'a-token-of-the-test-0123456789\n');
     const args = [...words('ENTRYPOINT').slice(1), ...words('CMD')].map((arg) =>
       arg
@@ -98,7 +98,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** What .dockerignore leaves of the project. */
+/** Copies the project without the paths of .dockerignore. */
 async function copyAsDocker(destination: string): Promise<void> {
   const ignored = (await readFile(join(repository, '.dockerignore'), 'utf8')).split('\n');
   await mkdir(destination);

@@ -7,7 +7,7 @@ import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { serveHttp } from '../http-corvid.ts';
 import { commandOf } from './registry.ts';
 
-// The official inspector's command line, which also checks schemas (exit code 6) and tells failed calls (5).
+// The official inspector's command line, which also checks schemas (exit code 6) and reports failed calls (5).
 
 type Run = { readonly code: number; readonly stdout: string };
 

@@ -13,7 +13,7 @@ const clients = Number(process.env.LOAD_CLIENTS ?? 64);
 const calls = Number(process.env.LOAD_CALLS ?? 500);
 const soakCalls = Number(process.env.SOAK_CALLS ?? 20_000);
 
-function tell(report: object): void {
+function print(report: object): void {
   process.stderr.write(`${JSON.stringify(report)}\n`);
 }
 
@@ -21,7 +21,7 @@ test(`${clients} HTTP clients with ${calls} steps each lose no edit, and memory 
   timeout: 20 * MINUTES,
 }, async () => {
   const report = await runLoad(await serveHttp(), { clients, calls });
-  tell(report);
+  print(report);
   expect(report.unexpected).toEqual([]);
   expect(report.lost).toEqual([]);
   const [, second = 0, , last = 0] = report.memoryMib;
@@ -29,7 +29,7 @@ test(`${clients} HTTP clients with ${calls} steps each lose no edit, and memory 
   expect(report.descriptors.at(-1)).toBeLessThan(report.descriptors[0]! + clients + 20);
 });
 
-test(`${soakCalls} calls over stdio: memory flat, no descriptor left open`, {
+test(`${soakCalls} calls over stdio: memory stays flat, no descriptor is left open`, {
   timeout: 20 * MINUTES,
 }, async () => {
   const folder = await temporaryFolder();
@@ -40,19 +40,19 @@ test(`${soakCalls} calls over stdio: memory flat, no descriptor left open`, {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  const ask = async (id: number, method: string, params: object) => {
+  const request = async (id: number, method: string, params: object) => {
     send({ id, method, params });
     return JSON.parse((await lines.next()).value as string) as { id: number; result?: { isError?: boolean } };
   };
   const clientInfo = { name: 'soak', version: '1' };
-  await ask(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  await request(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   send({ method: 'notifications/initialized' });
   const samples: { calls: number; mib: number; descriptors: number }[] = [];
   const started = performance.now();
   let count = 0;
   for (let i = 1; i <= soakCalls; i++) {
     const [name, input, mayFail] = soakCall(i, path, count);
-    const { id, result } = await ask(i, 'tools/call', { name, arguments: input });
+    const { id, result } = await request(i, 'tools/call', { name, arguments: input });
     expect([id, result?.isError ?? false]).toEqual([i, mayFail]);
     if (i % 4 === 1) count++;
     if (i % 4 === 3) count--;
@@ -61,13 +61,13 @@ test(`${soakCalls} calls over stdio: memory flat, no descriptor left open`, {
   }
   child.stdin.end();
   await ended;
-  tell({ soakCalls, seconds: (performance.now() - started) / 1000, samples });
+  print({ soakCalls, seconds: (performance.now() - started) / 1000, samples });
   const [first, last] = [samples[0]!, samples.at(-1)!];
   expect(last.mib).toBeLessThan(first.mib * 1.2 + 10);
   expect(last.descriptors).toBeLessThanOrEqual(first.descriptors + 2);
 });
 
-/** An edit, a read, an undo and a refusal, over and over. */
+/** An edit, a read, an undo and a refusal in turn. */
 function soakCall(
   i: number,
   path: string,
@@ -84,4 +84,4 @@ function soakCall(
   return ['edit_text_file', { path, old_string: 'nowhere', new_string: '' }, true];
 }
 
-test('a shell opens, runs and closes 500 times without one hang', () => playRounds(500));
+test('a shell opens, runs and closes 500 times without hanging', () => playRounds(500));

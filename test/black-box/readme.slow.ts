@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { commandOf, installed } from './registry.ts';
 
-// The commands by which the README enters Corvid in a client's configuration, given to the clients themselves.
+// The README's commands that add Corvid to a client's configuration, run with the real clients.
 
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
 const home = await realpath(await mkdtemp(join(tmpdir(), 'corvid-readme-')));
@@ -18,7 +18,7 @@ test.each([
   ['claude', '.claude.json'],
   ['codex', '.codex/config.toml'],
   ['gemini', 'project/.gemini/settings.json'],
-] as const)('`%s mcp add` of the README enters Corvid', async (client, file) => {
+] as const)('`%s mcp add` of the README adds Corvid', async (client, file) => {
   const [, args] = new RegExp(`\`${client} (mcp add [^\`]+)\``).exec(readme)!;
   const project = join(home, 'project');
   await mkdir(project, { recursive: true });

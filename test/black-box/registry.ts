@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// Programs of others, pinned, from the registry into a cache outside the tree: too large for the project itself.
+// Programs from the registry in fixed versions, installed into a cache outside the tree because of their size.
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ export const pinned = {
 
 export type Pinned = keyof typeof pinned;
 
-/** The folder of an installed package; the first time it is installed. */
+/** Returns the folder of a package, which is installed on first use. */
 export async function installed(which: Pinned): Promise<string> {
   const [name, version] = pinned[which];
   const slug = `${name.replace(/^@/, '').replace('/', '-')}@${version}`;
@@ -48,7 +48,7 @@ async function install(cache: string, folder: string, spec: string): Promise<voi
   }
 }
 
-/** The file that a package's command runs. */
+/** Returns the script of a package's command. */
 export async function commandOf(which: Pinned): Promise<string> {
   const folder = await installed(which);
   const { bin } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {

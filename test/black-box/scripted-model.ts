@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-// A model on loopback that plays a story: it calls one tool after the other, whatever the client's wire looks like.
+// A model on loopback that makes scripted tool calls, one after the other. It implements the APIs of four clients.
 
 export type Step = {
   readonly tool: string;
-  /** The input, given what the model has seen of the call before. */
+  /** The input, given the result of the previous call. */
   readonly input: (seen: string) => Record<string, unknown>;
 };
 
 export type ScriptedModel = {
   readonly url: string;
-  /** What the model saw of each call, in order. */
+  /** The result of each call as the model received it, in order. */
   readonly seen: readonly string[];
-  /** What was asked of the model, for when a client does not come this far. */
+  /** The requests that it received, for debugging. */
   readonly log: readonly string[];
   close(): void;
 };
@@ -22,18 +22,18 @@ export type ScriptedModel = {
 type Body = Record<string, unknown>;
 type Call = { readonly id: string; readonly tool: string; readonly input: Record<string, unknown> };
 
-/** How a client and its model speak: what tools have answered so far, and how the next turn is sent. */
-type Wire = {
+/** An API between client and model: the results so far in a request, and the next turn as a response. */
+type Api = {
   readonly path: RegExp;
   results(body: Body): string[];
   offersTools(body: Body): boolean;
   turn(call: Call | undefined): string;
 };
 
-const DONE = 'The story is told.';
+const DONE = 'Done.';
 const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
-export async function playStory(story: readonly Step[]): Promise<ScriptedModel> {
+export async function openScriptedModel(script: readonly Step[]): Promise<ScriptedModel> {
   const seen: string[] = [];
   const log: string[] = [];
   const server = createServer((request, response) => {
@@ -45,16 +45,16 @@ export async function playStory(story: readonly Step[]): Promise<ScriptedModel> 
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = asBody(await text(request));
-    const wire = wires.find(({ path }) => path.test(request.url ?? ''));
+    const api = apis.find(({ path }) => path.test(request.url ?? ''));
     log.push(`${request.method} ${request.url}`);
-    if (!wire || request.method !== 'POST') return sendJson(response, { data: [], models: [] });
-    const call = wire.offersTools(body) ? nextCall(wire.results(body)) : undefined;
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(wire.turn(call));
+    if (!api || request.method !== 'POST') return sendJson(response, { data: [], models: [] });
+    const call = api.offersTools(body) ? nextCall(api.results(body)) : undefined;
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(api.turn(call));
   }
 
   function nextCall(results: readonly string[]): Call | undefined {
     for (const result of results.slice(seen.length)) seen.push(result);
-    const step = story[results.length];
+    const step = script[results.length];
     const id = `call_${results.length + 1}`;
     return step && { id, tool: step.tool, input: step.input(results.at(-1) ?? '') };
   }
@@ -101,7 +101,7 @@ function flat(value: unknown): string {
     : JSON.stringify(value);
 }
 
-const chatCompletions: Wire = {
+const chatCompletions: Api = {
   path: /\/chat\/completions$/,
   results: ({ messages }) =>
     list(messages)
@@ -121,7 +121,7 @@ const chatCompletions: Wire = {
   },
 };
 
-const messages: Wire = {
+const messages: Api = {
   path: /\/v1\/messages(\?|$)/,
   results: ({ messages }) =>
     list(messages)
@@ -156,7 +156,7 @@ const messages: Wire = {
   },
 };
 
-const responses: Wire = {
+const responses: Api = {
   path: /\/v1\/responses$/,
   results: ({ input }) =>
     list(input)
@@ -182,7 +182,7 @@ const responses: Wire = {
   },
 };
 
-const generateContent: Wire = {
+const generateContent: Api = {
   path: /:streamGenerateContent/,
   results: ({ contents }) =>
     list(contents)
@@ -199,4 +199,4 @@ const generateContent: Wire = {
   },
 };
 
-const wires = [chatCompletions, messages, responses, generateContent];
+const apis = [chatCompletions, messages, responses, generateContent];
