@@ -45,6 +45,7 @@ const meanings = {
   WEB_REFUSED: 'the address is private, not http, or not allowed by robots.txt, or the content is not text',
   WEB_FAILED: 'the server cannot be reached, or answers with an error',
   WEB_SEARCH_UNAVAILABLE: 'no search engine is configured',
+  SEARCH_UNAVAILABLE: 'no program that can search is installed',
   SYNTAX_ERROR: 'the edit would bring a syntax error; nothing was changed',
 };
 const exitCodes = [

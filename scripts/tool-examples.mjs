@@ -91,6 +91,10 @@ export const examples = {
     ],
   ],
   file_read: [['Read some lines', { path: 'src/server.ts', start_line: 3, end_line: 4 }]],
+  search: [
+    ['Find lines, with the lines around them', { pattern: 'self\\.items\\.\\w+', path: 'shop', context: 1 }],
+    ['List files by name', { glob: '*.ts' }],
+  ],
   edit: [
     [
       'Rewrite every matching call below a folder',

@@ -7,6 +7,7 @@ import type { PathPolicy } from './core/paths/path-policy.ts';
 import { createMasker, type Masker } from './core/secrets/masker.ts';
 import { refusal } from './core/secrets/secrets.ts';
 import { deniedRoot, pathPolicy, rootsOf, stateDirectoryOf } from './open-policy.ts';
+import { openSearch } from './open-search.ts';
 import { openTerminals } from './open-terminals.ts';
 import { checkOptions } from './options/check-options.ts';
 import {
@@ -53,7 +54,7 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   const patterns = lazyPatterns(async () =>
     (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
   );
-  return new Workspace(parts, { terminals, patterns });
+  return new Workspace(parts, { terminals, patterns, search: openSearch() });
 }
 
 function openMasker({ secrets = {} }: WorkspaceOptions): Masker {

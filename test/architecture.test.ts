@@ -70,10 +70,12 @@ const rules: Record<string, Rule> = {
       'workspace',
       'options',
       'open-policy.ts',
+      'open-search.ts',
       'open-terminals.ts',
     ],
     others: [node],
   },
+  'open-search.ts': { ours: ['ports', 'adapters'], others: [] },
   'open-policy.ts': { ours: ['core', 'adapters', 'options'], others: [node] },
   options: { ours: ['core', 'ports', 'adapters', 'options'], others: [] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'terminals', 'options'], others: [] },
@@ -177,7 +179,14 @@ describe('the house', () => {
     [
       'reads the environment and the arguments only where it is told',
       /process\.(env|argv)\b/,
-      ['cli/environment.ts', 'cli/launch.ts', 'cli/main.ts', 'open-policy.ts', 'open-terminals.ts'],
+      [
+        'cli/environment.ts',
+        'cli/launch.ts',
+        'cli/main.ts',
+        'open-policy.ts',
+        'open-search.ts',
+        'open-terminals.ts',
+      ],
     ],
     [
       'opens no connection to other machines',

@@ -29,6 +29,7 @@ export const errorCodes = {
   WEB_REFUSED: -31020,
   WEB_FAILED: -31021,
   WEB_SEARCH_UNAVAILABLE: -31022,
+  SEARCH_UNAVAILABLE: -31023,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

@@ -5,6 +5,7 @@ import { editLines } from './edit-lines.ts';
 import { editTextFile } from './edit-text-file.ts';
 import { fileEditor } from './file-editor.ts';
 import { fileRead } from './file-read.ts';
+import { search } from './search.ts';
 import { terminal } from './terminal.ts';
 
 /** Every tool, in the order in which clients see them. */
@@ -14,6 +15,7 @@ export const tools: readonly CallableTool[] = [
   editTextFile,
   editLines,
   fileRead,
+  search,
   edit,
   terminal,
 ];

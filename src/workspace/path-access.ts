@@ -47,6 +47,12 @@ function markOf(path: Named, { denying, protecting }: PolicyMatcher, isFolder: b
   return caught(path, protecting, isFolder) ? 'protected' : undefined;
 }
 
+/** A test for real paths of files: whether no rule denies them. */
+export async function readableTest(policy: PathPolicy, files: Files): Promise<(real: string) => boolean> {
+  const { denying } = await matcherFor(policy, files);
+  return (real) => denying(slashed(real), { isFolder: false }) === undefined;
+}
+
 /** The rule that denies a real path. */
 export async function deniedBy(real: string, policy: PathPolicy, files: Files): Promise<string | undefined> {
   return (await ruleCatching({ given: real, real }, 'denying', policy, files))?.source;

@@ -9,7 +9,7 @@ import { createDocuments, type Documents } from './document-reading.ts';
 import { type Draft, describeChange, draftChange, draftPlanned, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
 import { lockAll } from './lock-all.ts';
-import { type MarkedEntry, markEntries } from './path-access.ts';
+import { type MarkedEntry, markEntries, readableTest } from './path-access.ts';
 import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
 import type { Plan, Planned } from './plan.ts';
 import { createShownFiles } from './shown-files.ts';
@@ -76,6 +76,11 @@ export class WorkspaceFiles {
   async list(path: string): Promise<MarkedEntry[]> {
     const folder = await this.resolve(path);
     return markEntries(folder, await this.#parts.files.list(folder.real), this.#rules, this.#parts.files);
+  }
+
+  /** A test for files below the roots that were found without following links: whether they may be read. */
+  readableTest(): Promise<(real: string) => boolean> {
+    return readableTest(this.#rules, this.#parts.files);
   }
 
   async readBytes(path: string): Promise<Uint8Array> {

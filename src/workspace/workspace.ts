@@ -1,4 +1,5 @@
 import type { Patterns } from '../ports/patterns.ts';
+import type { Search } from '../ports/search.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
@@ -11,6 +12,8 @@ export type Abilities = {
   readonly terminals: TerminalSessions;
   /** Rewrites code by pattern. */
   readonly patterns: Patterns;
+  /** Finds files and lines. */
+  readonly search: Search;
 };
 
 /** What an agent works with: its files, and the other abilities that tools use. */

@@ -31,9 +31,9 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     expect(tools.map(({ annotations }) => annotations)).toEqual(
       listTools().map(({ title, effect }) => ({
         title,
-        readOnlyHint: effect === 'read',
+        readOnlyHint: effect === 'read' || effect === 'search',
         destructiveHint: effect === 'run',
-        idempotentHint: effect === 'read',
+        idempotentHint: effect === 'read' || effect === 'search',
         openWorldHint: effect === 'run',
       })),
     );
@@ -92,7 +92,7 @@ describe('what a client gets', () => {
   test('with --read-only is only what does not write', async () => {
     const folder = await temporaryFolder();
     const { client } = await connect({ folder, args: ['--root', folder, '--read-only'] });
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['file_read']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['file_read', 'search']);
   });
 
   test('with --tools is what was named', async () => {

@@ -41,6 +41,11 @@ const calls: Record<string, (path: string) => Record<string, unknown>[]> = {
     { command: 'delete', path, start_line: 7, end_line: 9 },
   ],
   file_read: (path) => [{ path }, { path, start_line: 1, end_line: 1 }, { path, start_line: 50 }],
+  search: (path) => [
+    { pattern: 'last', path },
+    { pattern: 'password', path, context: 2, hidden: true },
+    { glob: '*', path, hidden: true },
+  ],
   edit: (path) => [
     { pattern: 'last', rewrite: 'x', path },
     { pattern: '($A)', rewrite: '[$A]', path, language: 'typescript' },
@@ -208,7 +213,7 @@ describe('a protected path', () => {
       for (const [tool, inputs] of Object.entries(calls))
         for (const input of inputs(made.path(name))) {
           const { text } = await made.call(tool, input);
-          const isRead = tool === 'file_read' || input.command === 'view';
+          const isRead = ['file_read', 'search'].includes(tool) || input.command === 'view';
           if (isRead) expect(text).not.toContain('PATH_');
           // Some look first whether a file is there, which they may.
           else
