@@ -248,6 +248,14 @@ describe('sessions', () => {
         status: 'completed',
         content: text(diff),
       },
+      {
+        sessionUpdate: 'tool_call',
+        toolCallId: 'r4',
+        title: 'mcp__corvid__edit',
+        status: 'completed',
+        rawInput: { path: folder, pattern: 'old', rewrite: 'new' },
+        content: text(diff),
+      },
     ];
     const client = await open({ style: 'claude', folder, env: { REPLAY: JSON.stringify(replay) } });
     await client.agent.request(acp.methods.agent.session.load, {
@@ -256,7 +264,7 @@ describe('sessions', () => {
       mcpServers: [],
     });
     const content = [{ type: 'diff', path, oldText: 'first\nold\n', newText: 'first\nnew\n' }];
-    const [first, second, third] = client.cards('old');
+    const [first, second, third, fourth] = client.cards('old');
     expect(first).toMatchObject({
       kind: 'edit',
       content,
@@ -269,6 +277,7 @@ describe('sessions', () => {
       rawOutput: { success: true, diff, line_range: { start: 2, end: 2 } },
     });
     expect(third).toMatchObject({ title: 'other_tool', content: text(diff) });
+    expect(fourth).toMatchObject({ kind: 'edit', content: text(diff) });
     await writeFile(path, 'old\n');
     await client.run('old', [{ tool: 'edit_file', input: rawInput }]);
     expect(await readFile(path, 'utf8')).toBe('new\n');

@@ -33,10 +33,11 @@ function resultIn(text: string): JsonObject & { readonly diff: string } {
   return { diff: start === -1 ? '' : text.slice(start) };
 }
 
-/** Paths in a diff are relative; the input of a call that changed one file has its full path. */
+/** Paths in a diff are relative, so the full path must be that of the input, which can also be a folder. */
 function diffsIn(diff: string, path: unknown): FileDiff[] {
-  const paths = new Set(readDiff(diff).map((hunk) => hunk.path));
-  return paths.size === 1 && typeof path === 'string' ? hunkDiffs(path, diff) : [];
+  const paths = [...new Set(readDiff(diff).map((hunk) => hunk.path))];
+  if (paths.length !== 1 || typeof path !== 'string') return [];
+  return `/${path}`.endsWith(`/${paths[0]}`) ? hunkDiffs(path, diff) : [];
 }
 
 function textsIn(value: unknown, depth = 0): string[] {

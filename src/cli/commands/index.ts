@@ -37,7 +37,7 @@ export const commands: readonly Command[] = [
   {
     name: 'acp',
     usage: 'corvid acp [options] -- <agent> [arguments]',
-    summary: 'stand between an editor and an agent: edits in its buffers, diffs',
+    summary: 'run an agent for an editor: edits go to its buffers, with diffs',
     flags: acpFlags,
     load: () => import('./acp.ts'),
   },
