@@ -51,6 +51,10 @@ export class ToolError extends Error {
   }
 }
 
+export function fileNotFound(path: string): ToolError {
+  return new ToolError('FILE_NOT_FOUND', `File not found: ${path}`, { path });
+}
+
 /** After `Workspace.close`, by its files and its terminals alike. */
 export function closedError(): ToolError {
   return new ToolError(

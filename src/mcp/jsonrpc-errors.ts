@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Server, Transport } from '@modelcontextprotocol/server';
-import type { ToolFailure } from '../tools/call/call-tool.ts';
+import type { ToolFailure } from '../tools/call/run-tool.ts';
 import { ERROR_META } from './content.ts';
 
 /** Sends failed calls as JSON-RPC errors with their codes, for those who want them on the wire. */

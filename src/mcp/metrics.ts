@@ -1,4 +1,4 @@
-import type { ToolFailure } from '../tools/call/call-tool.ts';
+import type { ToolFailure } from '../tools/call/run-tool.ts';
 
 /** Told of every call: when it starts, and by the function it gives when it ends. */
 export type CallMeter = { started(tool: string): (failure?: Pick<ToolFailure, 'code' | 'name'>) => void };

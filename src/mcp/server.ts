@@ -7,11 +7,11 @@ import {
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
-import { type CallObserver, callTool } from '../tools/call/call-tool.ts';
 import type { CallControl, Tool } from '../tools/call/define-tool.ts';
 import { effects } from '../tools/call/effects.ts';
 import { textOf } from '../tools/call/outcome-text.ts';
 import { brief } from '../tools/call/received-value.ts';
+import { type CallObserver, runTool } from '../tools/call/run-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/call/schema.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -44,7 +44,7 @@ export function createServer(parts: ServerParts): Server {
     if (!tool) throw unknownTool(name, parts.tools);
     const { signal, _meta: meta = {} } = context.mcpReq;
     const run = (signal: AbortSignal) =>
-      callTool(tool, input, {
+      runTool(tool, input, {
         ...parts.workspace.abilities,
         signal,
         progress: progressOf(context.mcpReq),

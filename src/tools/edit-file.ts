@@ -7,6 +7,7 @@ import { quotesDiffer } from '../core/languages/quote-kinds.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
 import { planEdits } from '../core/match/plan-edits.ts';
+import { linesText } from '../core/text/counted.ts';
 import { countLines } from '../core/text/lines.ts';
 import { inTurns, nextTurn } from '../workspace/turns.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
@@ -37,7 +38,7 @@ const input = z.object({
     .array(oneEdit)
     .optional()
     .describe(
-      'Several edits instead of one, in order: each quotes the file as it is now, or what earlier ones leave; all are made or none',
+      'Several edits instead of one, in order, all or none: each quotes the file as it is now or after the earlier ones',
     ),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
 });
@@ -51,7 +52,7 @@ export const editFile = defineTool({
   name: 'edit_file',
   title: 'Edit a file by quotation',
   description:
-    'Replace text that you quote from a file. Slips in white space, indentation, escapes or context lines are forgiven where only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the answer shows what to quote.',
+    'Replace text that you quote from a file. Small differences in white space, indentation, escapes or context lines are tolerated if only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the error shows what to quote.',
   guidance: ['replaces text that you quote from the file, several places at once with edits.', QUOTE_ADVICE],
   effect: 'edit',
   input,
@@ -108,7 +109,7 @@ async function create(
   });
 }
 
-/** A file that exists and is empty: there is no text that could be quoted. */
+/** An existing empty file has no text to quote. */
 async function fill(
   path: string,
   content: string,
@@ -164,7 +165,7 @@ async function planOrRefuse(
     throw new ToolError('CANCELLED', `Cancelled: ${path} was not changed.`);
   if (planned.outcome === 'overlap')
     throw invalid(`Nothing was changed: edits ${planned.numbers.join(' and ')} overlap. Make them one edit.`);
-  // The search for the nearest text is as long again.
+  // The search for the nearest text takes as long as the match.
   await nextTurn();
   const name = edits.length === 1 ? 'old_string' : `old_string of edit ${planned.number}`;
   const quoted = edits[planned.number - 1]!.old_string;
@@ -183,7 +184,7 @@ function result(
   const { ranges, total } = lineRanges(edited, made);
   const notes = made.flatMap((plan) => plan.notes);
   const already =
-    plans.length > made.length ? [`${plans.length - made.length} of the edits were there already`] : [];
+    plans.length > made.length ? [`${plans.length - made.length} of the edits were already applied`] : [];
   const remarks = [notesText(notes), ...already].filter((text) => text !== '').join('; ');
   const verb = dryRun ? 'Would edit' : 'Edited';
   const occurrences = made.reduce((sum, { many, places }) => sum + (many?.count ?? places.length), 0);
@@ -192,7 +193,7 @@ function result(
     strategy: made[0]!.strategy,
     similarity: Math.min(...made.map((plan) => plan.similarity)),
     occurrences,
-    line_ranges: ranges.slice(0, MOST_REPORTED),
+    line_ranges: ranges.slice(0, MAX_RANGES),
     notes,
     dry_run: dryRun,
   };
@@ -202,7 +203,7 @@ function result(
 
 type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines of the new text in the changed file, and the number of such ranges. */
+/** The lines of the new text in the changed file, and the number of ranges. */
 function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
   const isMany = made.some(({ many }) => many);
   const listed = isMany ? firstPlaces(edits, made) : edits;
@@ -214,7 +215,7 @@ function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
   return { ranges, total: inOther + inMany };
 }
 
-/** Where very many places are replaced, only the first of them are known one by one. */
+/** With very many places, only the first are known individually. */
 function firstPlaces(edits: readonly TextEdit[], made: readonly PlannedEdit[]): TextEdit[] {
   const known = made.flatMap(({ many }) => (many ? [many.first] : []));
   const reached = Math.min(...known.map((first) => first.at(-1)!.span.start));
@@ -222,13 +223,11 @@ function firstPlaces(edits: readonly TextEdit[], made: readonly PlannedEdit[]): 
   return sortEdits(all.filter(({ span }) => span.start <= reached));
 }
 
-const MOST_RANGES = 10;
-const MOST_REPORTED = 1000;
+const MAX_RANGES_IN_TEXT = 10;
+const MAX_RANGES = 1000;
 
 function rangesText(ranges: readonly LineRange[], total: number): string {
-  const listed = ranges
-    .slice(0, MOST_RANGES)
-    .map(({ start, end }) => (start === end ? `line ${start}` : `lines ${start}-${end}`));
+  const listed = ranges.slice(0, MAX_RANGES_IN_TEXT).map(({ start, end }) => linesText(start, end));
   const more = total - listed.length;
   return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -8,6 +8,7 @@ import { chooseFit, type Option, questionsOf } from '../core/indent/choose-fit.t
 import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
 import { type Place, placeAt } from '../core/indent/place.ts';
 import type { Masker } from '../core/secrets/masker.ts';
+import { counted } from '../core/text/counted.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
@@ -18,15 +19,14 @@ import { type Expectation, refuseStale, refuseTooManyLines } from './quote/expec
 import { editedResult } from './show/edited-result.ts';
 import {
   CONTEXT,
-  counted,
   excerpt,
-  headOf,
   type LinesAround,
   type LinesPlan,
   notesOf,
   orList,
   rangeText,
-} from './show/lines-answer.ts';
+  summaryOf,
+} from './show/lines-result.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 
@@ -43,7 +43,7 @@ const input = z.object({
   expected: z
     .string()
     .optional()
-    .describe('What you believe stands at that line; if it does not, nothing is changed'),
+    .describe('The text that you expect at that line; if it differs, nothing is changed'),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
 });
 
@@ -54,7 +54,7 @@ export const editLines = defineTool({
   name: 'edit_lines',
   title: 'Edit by line numbers',
   description:
-    'Replace, insert or delete whole lines by number. Lines whose indentation fits are taken as given, others are indented to fit. The answer gives the new numbers for the next call.',
+    'Replace, insert or delete whole lines by number. Lines whose indentation fits are kept as given, others are indented to fit. The result has the new numbers for the next call.',
   guidance: [
     'replaces, inserts or deletes lines by number and fits the indentation: for repairs, and when a quote keeps failing.',
     'Take the numbers from the last result, or pass expected.',
@@ -104,7 +104,7 @@ function refuseWrongParameters(given: Input): void {
   for (const [parameter, advice] of Object.entries(meaningless)) {
     const value = given[parameter as Parameter];
     if (value !== undefined && value !== '')
-      throw invalid(`Parameter \`${parameter}\` has no meaning for command: ${command}. ${advice}`, {
+      throw invalid(`Parameter \`${parameter}\` does not apply to command: ${command}. ${advice}`, {
         parameter,
         command,
       });
@@ -128,7 +128,7 @@ function contentOf({ command, new_content: content = '', indent_level: level = 0
   throw invalid(`Invalid \`new_content\` parameter: it is empty. ${advice}`);
 }
 
-type LineRange = { readonly first: number; readonly removed: number };
+type RemovedLines = { readonly first: number; readonly removed: number };
 type Plan = LinesPlan & { readonly edits: readonly TextEdit[]; readonly isFuzzy: true };
 
 async function planFor(
@@ -148,7 +148,7 @@ async function planFor(
       : indentTo(given.indent_level, content, place);
   const { first, removed } = range;
   const editsOf = (option: Option) => [replaceLines(text, first, removed, option.lines) ?? []].flat();
-  // One after the other: each would start a parser of its own.
+  // One after the other: in parallel, each would start its own parser.
   const errors: (number | undefined)[] = [];
   for (const option of questionsOf(fits)) errors.push(await countErrors(editsOf(option)));
   const { chosen, others } = chooseFit(fits, errors);
@@ -159,13 +159,13 @@ async function planFor(
     others,
     after: afterwards(range, chosen, place, total),
     edits: editsOf(chosen),
-    // Numbers can be stale and indentation is a guess, so that a new syntax error is refused.
+    // Line numbers can be stale and indentation is a guess, so a new syntax error is refused.
     isFuzzy: true,
   };
 }
 
 function afterwards(
-  { first, removed }: LineRange,
+  { first, removed }: RemovedLines,
   { lines }: Option,
   { before, after }: Place,
   total: number,
@@ -185,34 +185,38 @@ function unclearLevel(path: string, where: string, levels: readonly Option[]): T
   );
 }
 
-/** What the caller believes, and at which line. */
 function expectationOf({ command, path, expected, insert_line = 0, start_line = 0 }: Input): Expectation {
   return { path, expected, line: command === 'insert' ? insert_line : start_line };
 }
 
-function insertRange({ path, insert_line: line = 0 }: Input, total: number): LineRange {
-  if (line < 0 || line > total) throw outOfRange('insert_line', line, path, 0, total);
+function insertRange({ path, insert_line: line = 0 }: Input, total: number): RemovedLines {
+  if (line < 0 || line > total) throw outOfRange('insert_line', line, path, { min: 0, total });
   return { first: line + 1, removed: 0 };
 }
 
-function replaceRange(given: Input, total: number): LineRange {
+function replaceRange(given: Input, total: number): RemovedLines {
   const { path, start_line: start = 1, end_line: end = start } = given;
   if (total === 0)
     throw invalid(
       `Invalid \`start_line\` parameter: ${start}. ${path} is empty. Use command insert with insert_line 0.`,
     );
-  if (start < 1 || start > total) throw outOfRange('start_line', start, path, 1, total);
+  if (start < 1 || start > total) throw outOfRange('start_line', start, path, { min: 1, total });
   if (end < start)
     throw invalid(
       `Invalid \`end_line\` parameter: ${end}. It should be greater than or equal to \`start_line\` (${start}).`,
     );
-  if (end > total) throw outOfRange('end_line', end, path, start, total);
+  if (end > total) throw outOfRange('end_line', end, path, { min: start, total });
   return { first: start, removed: end - start + 1 };
 }
 
-function outOfRange(parameter: string, value: number, path: string, least: number, total: number): ToolError {
+function outOfRange(
+  parameter: string,
+  value: number,
+  path: string,
+  { min, total }: { readonly min: number; readonly total: number },
+): ToolError {
   return invalid(
-    `Invalid \`${parameter}\` parameter: ${value}. ${path} has ${counted(total)}: [${least}, ${total}].`,
+    `Invalid \`${parameter}\` parameter: ${value}. ${path} has ${counted(total, 'line')}: [${min}, ${total}].`,
     { path, [parameter]: value, total_lines: total },
   );
 }
@@ -227,7 +231,7 @@ function noChange(
   const summary =
     isSame || indent_level !== undefined
       ? `Nothing to do: the new content equals ${where}.`
-      : `No change: ${where} has this text already, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`;
+      : `No change: ${where} already has this text, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`;
   return { summary, data: { path, already_applied: true, diff: '', notes: [] } };
 }
 
@@ -243,7 +247,7 @@ function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles)
     notes: notesOf(plan),
     dry_run,
   };
-  const head = headOf(plan, command, path, dry_run);
+  const head = summaryOf(plan, command, path, dry_run);
   const shown = excerpt(after, first, added, {
     characters: files.limits.viewCharacters,
     masker: files.masker,

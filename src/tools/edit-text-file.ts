@@ -12,12 +12,12 @@ import { QUOTE_ADVICE } from './quote/quote-advice.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
 import { remarksOn } from './show/edited-result.ts';
 
-const MOST_LINES = 50;
-const MOST_QUOTED = 2_000;
+const MAX_LINES = 50;
+const MAX_QUOTED_CHARACTERS = 2_000;
 
 const HINT = {
   absent:
-    'Read the file and quote its text exactly, white space included, or use edit_file, which forgives slips.',
+    'Read the file and quote its text exactly, including white space, or use edit_file, which tolerates small differences.',
   ambiguous: 'Quote more of the lines around the one that you mean.',
   ambiguousInLine: 'A line has it more than once: quote more of the line that you mean.',
   identical: 'Change new_string.',
@@ -27,7 +27,7 @@ export const editTextFile = defineTool({
   name: 'edit_text_file',
   title: 'Replace one exact text',
   description:
-    'Replace a text that occurs exactly once in a file, matched character by character. Gives the diff and the lines as JSON.',
+    'Replace a text that occurs exactly once in a file, matched character by character. Returns the diff and the lines as JSON.',
   guidance: ['takes nothing but an exact match of one place.', QUOTE_ADVICE],
   effect: 'edit',
   input: z.object({
@@ -60,7 +60,7 @@ export const editTextFile = defineTool({
       if (plan.outcome !== 'edit') {
         throw new ToolError(
           'STRING_NOT_FOUND',
-          `String not found in file: ${brief(oldText, MOST_QUOTED)}`,
+          `String not found in file: ${brief(oldText, MAX_QUOTED_CHARACTERS)}`,
           { path },
           HINT.absent,
         );
@@ -83,14 +83,14 @@ export const editTextFile = defineTool({
 });
 
 function ambiguous(text: string, quoted: string, places: readonly Span[]): ToolError {
-  const first = places.slice(0, MOST_LINES).map(({ start }) => start);
+  const first = places.slice(0, MAX_LINES).map(({ start }) => start);
   const lines = [...new Set(lineNumbersAt(text, first))];
   const advice = lines.length < first.length ? HINT.ambiguousInLine : HINT.ambiguous;
   return new ToolError(
     'MULTIPLE_MATCHES',
-    `String appears ${places.length} times (must be unique): ${brief(quoted, MOST_QUOTED)}`,
+    `String appears ${places.length} times (must be unique): ${brief(quoted, MAX_QUOTED_CHARACTERS)}`,
     { count: places.length, lines },
-    `It stands in lines [${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}]. ${advice}`,
+    `It occurs in lines [${lines.join(', ')}${places.length > MAX_LINES ? ', …' : ''}]. ${advice}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { ToolError } from '../core/errors.ts';
+import { fileNotFound, ToolError } from '../core/errors.ts';
 import { hasMetavariables } from '../core/rewrite/pattern/pattern.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
@@ -15,12 +15,15 @@ const input = z.object({
   pattern: z
     .string()
     .describe(
-      'Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number; no names of variables in the code. Without any: in a file, text that occurs once; in a folder, code',
+      'Code to find, with metavariables: `$NAME` one node, `$$$NAME` any number; no names that the code uses. Without metavariables: in a file, text that occurs once; in a folder, code',
     ),
-  rewrite: z.string().describe('What takes its place; metavariables are filled in'),
+  rewrite: z.string().describe('The replacement; metavariables are filled in'),
   path: pathParameter('Absolute path of a file, or of a folder to rewrite every file in it'),
-  language: z.string().optional().describe('Language of the pattern, if the file name does not tell'),
-  fuzzy: z.boolean().optional().describe('Forgive slips in a pattern that is text (default true)'),
+  language: z.string().optional().describe('Language of the pattern, if the file name does not show it'),
+  fuzzy: z
+    .boolean()
+    .optional()
+    .describe('Tolerate small differences in a pattern that is text (default true)'),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
 });
 
@@ -30,7 +33,7 @@ export const edit = defineTool({
   name: 'edit',
   title: 'Rewrite code by pattern',
   description:
-    'Rewrite every place that matches a pattern of code, in a file or a whole folder: `old($A, $$$REST)` to `new($$$REST, $A)`. Layout does not matter, comments and code that the pattern does not mention are never dropped, ignored files are left alone. All files are changed or none.',
+    'Rewrite every place that matches a code pattern, in a file or a folder: `old($A, $$$REST)` to `new($$$REST, $A)`. Layout does not matter, comments and code that the pattern does not mention are never dropped, ignored files are skipped. All files are changed or none.',
   guidance: [
     'rewrites code by pattern ($NAME one node, $$$ARGS many) in a file or a whole folder: for renames and repeated changes.',
     'Try dry_run first.',
@@ -40,7 +43,7 @@ export const edit = defineTool({
   async run(given, context: RewriteContext) {
     refuseUseless(given);
     const info = await context.files.info(given.path);
-    if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${given.path}`, { path: given.path });
+    if (!info) throw fileNotFound(given.path);
     if (info.kind === 'directory' || hasMetavariables(given.pattern))
       return rewriteCode(given, info, context);
     return replaceText(given, context);
@@ -66,7 +69,7 @@ async function replaceText(given: Input, context: FileContext): Promise<ToolResu
       tool: 'edit',
       dryRun,
       refuse: (refusal, text) =>
-        withWaysOut(refusalError(refusal, { path, text, quoted: pattern, name: 'pattern' }), pattern),
+        withAlternatives(refusalError(refusal, { path, text, quoted: pattern, name: 'pattern' }), pattern),
     },
     context,
   );
@@ -80,16 +83,16 @@ async function replaceText(given: Input, context: FileContext): Promise<ToolResu
   });
 }
 
-function withWaysOut({ name, message, details }: ToolError, pattern: string): ToolError {
-  const half = /\b\w+\$+[A-Z_]+/.exec(pattern);
+function withAlternatives({ name, message, details }: ToolError, pattern: string): ToolError {
+  const partOfWord = /\b\w+\$+[A-Z_]+/.exec(pattern);
   const all = name === 'MULTIPLE_MATCHES' ? 'change every place with edit_file and replace_all, or ' : '';
-  const metavariables = half
-    ? `\`${brief(half[0])}\` holds no metavariable, which is always a whole name`
-    : 'to match code whatever its layout, put a metavariable into the pattern';
+  const metavariables = partOfWord
+    ? `\`${brief(partOfWord[0])}\` is not a metavariable, which is always a complete name`
+    : 'to match code regardless of its layout, use a metavariable in the pattern';
   return new ToolError(
     name,
     message,
     details,
-    `Or ${all}change the lines by their numbers with edit_lines; ${metavariables}.`,
+    `Or ${all}change the lines by number with edit_lines; ${metavariables}.`,
   );
 }

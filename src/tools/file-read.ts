@@ -8,7 +8,7 @@ export const fileRead = defineTool({
   name: 'file_read',
   title: 'Read a text file',
   description:
-    'Read a text file, or some lines of it, with line numbers. Files of any size and encoding; long output is cut at a line end and says where to read on.',
+    'Read a text file, or some lines of it, with line numbers. Files of any size and encoding; long output is cut at a line end and says where to continue.',
   guidance: ['shows a file with line numbers.'],
   effect: 'read',
   input: z.object({
@@ -29,17 +29,17 @@ export const fileRead = defineTool({
       noSuchLine: (total) =>
         invalid(`Invalid \`start_line\` parameter: ${first}. ${path} has ${total} lines.`),
       cutInLine: (limit, total) =>
-        `Line ${first} is longer than ${limit} characters: only its beginning is shown. ${wayOn(first, last, total)}${searchHint}`,
+        `Line ${first} is longer than ${limit} characters: only its beginning is shown. ${nextLine(first, last, total)}${searchHint}`,
       cutAfter: (reached, limit, total) =>
-        `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. Read on with start_line ${reached + 1}. ${searchHint}`,
+        `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. Continue with start_line ${reached + 1}. ${searchHint}`,
     });
   },
 });
 
 const searchHint = 'To find something, use `grep -n` and read only the lines around it.';
 
-/** Past a line that is shown in part, where lines that were asked for follow. */
-function wayOn(line: number, last: number, total: number): string {
+/** How to continue after a line that is shown in part. */
+function nextLine(line: number, last: number, total: number): string {
   const end = last === -1 ? total : Math.min(last, total);
-  return line < end ? `Read on with start_line ${line + 1}: the file has ${total} lines. ` : '';
+  return line < end ? `Continue with start_line ${line + 1}: the file has ${total} lines. ` : '';
 }

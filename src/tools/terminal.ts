@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { keyBytes } from '../core/terminal/keys.ts';
+import { keyBytes, keyNames } from '../core/terminal/keys.ts';
 import type { WaitEnd } from '../terminals/command-wait.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
 import type { CallWish, TerminalSession } from '../terminals/terminal-session.ts';
@@ -13,7 +13,7 @@ export const terminal = defineTool({
   name: 'terminal',
   title: 'Terminal',
   description:
-    'Runs a command in a persistent bash: directory, variables, functions and jobs stay. Several lines and heredocs work. A command that takes long or waits for input is returned as running: go on with "", is_input or keys.',
+    'Run a command in a persistent bash: directory, variables, functions and jobs stay. Several lines and heredocs work. A command that takes long or waits for input is returned as running: continue with "", is_input or keys.',
   guidance: [
     'runs commands in a shell that stays.',
     'If a result says that a process is still running, read on with "", answer with is_input, or press a key such as C-c.',
@@ -23,28 +23,26 @@ export const terminal = defineTool({
   input: z.object({
     command: z
       .string()
-      .describe(
-        'Command; "" reads on from the running one; or a key for it: C-c, C-d, C-z, ENTER, TAB, ESC, UP, DOWN, LEFT, RIGHT, BS, HOME, END, PGUP, PGDN',
-      ),
+      .describe(`Command; "" reads more output of the running one; or a key for it: ${keyNames.join(', ')}`),
     is_input: z.boolean().optional().describe('Type command and Enter into the running program'),
-    timeout: z.number().positive().optional().describe('Seconds to wait at most; nothing is killed'),
-    reset: z.boolean().optional().describe('First kill everything and start a new shell'),
+    timeout: z.number().positive().optional().describe('Maximum seconds to wait; nothing is killed'),
+    reset: z.boolean().optional().describe('Kill everything and start a new shell first'),
     terminal: z
       .string()
       .regex(/^[\w.-]{1,64}$/, 'Use letters, digits, dots, dashes and underscores')
       .optional()
-      .describe('Name of the shell to use, default main; others run beside it'),
+      .describe('Name of the shell, default main; others run beside it'),
   }),
   async run(input, { terminals, signal, progress }: TerminalContext) {
     const { command, is_input: isInput = false, reset = false, timeout, terminal: name = 'main' } = input;
     if (isInput && reset)
-      throw invalid('reset and is_input exclude each other: after a reset nothing runs. Send one of them.');
+      throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
     const session = terminals.get(name);
-    const wish = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
-    if (!reset) return toResult(await send(session, command, isInput, wish));
+    const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
+    if (!reset) return toResult(await send(session, command, isInput, wait));
     const fresh = await session.reset();
     if (command.trim() === '') return resetResult(fresh);
-    return toResult(await session.execute(command, wish), [RESET_NOTE]);
+    return toResult(await session.execute(command, wait), [RESET_NOTE]);
   },
 });
 
@@ -54,12 +52,12 @@ function send(
   session: TerminalSession,
   command: string,
   isInput: boolean,
-  wish: CallWish,
+  wait: CallWish,
 ): Promise<TerminalReport> {
-  if (command === '' || (!isInput && command.trim() === '')) return session.readOn(wish);
+  if (command === '' || (!isInput && command.trim() === '')) return session.readOn(wait);
   const key = keyBytes(command);
-  if (key !== undefined) return session.press(key, command.trim(), wish);
-  return isInput ? session.type(command, wish) : session.execute(command, wish);
+  if (key !== undefined) return session.press(key, command.trim(), wait);
+  return isInput ? session.type(command, wait) : session.execute(command, wait);
 }
 
 const stillRunning: Readonly<Record<Exclude<WaitEnd, 'finished' | 'cancelled'>, string>> = {
@@ -69,13 +67,13 @@ const stillRunning: Readonly<Record<Exclude<WaitEnd, 'finished' | 'cancelled'>, 
   ignored: '[Process still running (the key did not end it)]',
 };
 
-const WAYS_ON = 'Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.';
-const INPUT_WAYS = 'Answer with is_input: true or a key ("ENTER" presses Enter alone); "C-c" interrupts it.';
-const IGNORED_WAYS = 'Send "" to wait, "C-\\" to quit it, or reset: true to kill everything.';
+const NEXT_STEPS = 'Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.';
+const INPUT_STEPS = 'Answer with is_input: true or a key ("ENTER" presses Enter alone); "C-c" interrupts it.';
+const IGNORED_KEY_STEPS = 'Send "" to wait, "C-\\" to quit it, or reset: true to kill everything.';
 
-function waysOn(end: WaitEnd): string {
-  if (end === 'input') return INPUT_WAYS;
-  return end === 'ignored' ? IGNORED_WAYS : WAYS_ON;
+function nextSteps(end: WaitEnd): string {
+  if (end === 'input') return INPUT_STEPS;
+  return end === 'ignored' ? IGNORED_KEY_STEPS : NEXT_STEPS;
 }
 
 function toResult(report: TerminalReport, before: readonly string[] = []): ToolResult {
@@ -83,7 +81,7 @@ function toResult(report: TerminalReport, before: readonly string[] = []): ToolR
   const state =
     end === 'finished'
       ? [`[Command completed with exit code ${exitCode}]`]
-      : [stillRunning[end], waysOn(end)];
+      : [stillRunning[end], nextSteps(end)];
   const lines = [
     ...before,
     ...report.notes,

@@ -1,4 +1,4 @@
-import { ToolError } from '../core/errors.ts';
+import { fileNotFound, ToolError } from '../core/errors.ts';
 import type { Charsets } from '../core/text/document/charsets.ts';
 import { type Document, decodeDocument } from '../core/text/document/document.ts';
 import { detectEncoding } from '../core/text/document/encodings.ts';
@@ -35,7 +35,7 @@ export function createDocuments(parts: Parts): Documents {
 
   async function info({ given, real }: WorkspacePath): Promise<FileInfo> {
     const found = await parts.files.info(real);
-    if (!found) throw new ToolError('FILE_NOT_FOUND', `File not found: ${given}`, { path: given });
+    if (!found) throw fileNotFound(given);
     if (found.kind === 'file') return found;
     const what = found.kind === 'directory' ? 'a directory' : 'not a regular file';
     throw new ToolError('NOT_A_FILE', `Not a file: ${given} is ${what}. Give the path of a file.`, {

@@ -273,7 +273,7 @@ test('reset runs a command in the new shell, and not with is_input', async () =>
   await run('x=1; sleep 100', { timeout: 0.2 });
   expect(await run('echo "[$x]"', { reset: true })).toMatchObject({ output: '[]', exit_code: 0 });
   expect((await run('x', { reset: true, is_input: true })).text).toContain(
-    'reset and is_input exclude each other: after a reset nothing runs. Send one of them.',
+    'reset and is_input cannot be combined: after a reset nothing runs. Send one of them.',
   );
 });
 

@@ -340,7 +340,7 @@ describe('several edits at once', () => {
         { old_string: 'import x;\n', new_string: 'import x;\nimport y;\n' },
       ],
     });
-    expect(answer.text.split('\n')[0]).toContain('(1 of the edits were there already)');
+    expect(answer.text.split('\n')[0]).toContain('(1 of the edits were already applied)');
     expect(await content()).toBe('c\nb\nc\nimport x;\nimport y;\n');
   });
 });
@@ -732,7 +732,7 @@ describe('indentation that could be meant in two ways', () => {
     expect(factsOf(answer).notes).toContainEqual({
       line: 3,
       kind: 'reindented',
-      text: 'new text indented otherwise, because the first way breaks the syntax',
+      text: 'new text indented differently, because the first indentation breaks the syntax',
     });
   });
 });

@@ -292,7 +292,7 @@ describe('the indentation can be the edit', () => {
     const { file, lines, content } = await editing(CART);
     const answer = await lines('replace', { start_line: 9, new_content: '  return sum(self.items)' });
     expect(answer.text).toBe(
-      `No change: line 9 of ${file} has this text already, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`,
+      `No change: line 9 of ${file} already has this text, and the indentation of \`new_content\` does not fit there. To move the text, pass \`indent_level\`.`,
     );
     expect(await content()).toBe(CART);
   });
@@ -306,7 +306,7 @@ describe('lines that are not what the caller believes', () => {
     );
     expect([code, name]).toEqual([-31012, 'STALE_LINES']);
     expect(message).toBe(
-      `Nothing was changed: line 2 of ${file} is not what \`expected\` says. The file has there now:\n   1: a\n   2: b\n   3: c\n   4: d\n   5: e\nIt stands at line 5 now.`,
+      `Nothing was changed: line 2 of ${file} is not what \`expected\` says. The file has:\n   1: a\n   2: b\n   3: c\n   4: d\n   5: e\nIt is at line 5 now.`,
     );
     expect(data).toEqual({ path: file, line: 2, places: [5] });
     expect(await content()).toBe('a\nb\nc\nd\ne\nf\n');
@@ -314,8 +314,8 @@ describe('lines that are not what the caller believes', () => {
 
   test.each([
     ['delete', { start_line: 1, expected: 'x' }, 'That text is nowhere in the file. Read it again.'],
-    ['delete', { start_line: 1, expected: 'b' }, 'It stands at lines 2, 4 now.'],
-    ['insert', { insert_line: 1, new_content: 'x', expected: 'b\n  c' }, 'It stands at line 2 now.'],
+    ['delete', { start_line: 1, expected: 'b' }, 'It is at lines 2, 4 now.'],
+    ['insert', { insert_line: 1, new_content: 'x', expected: 'b\n  c' }, 'It is at line 2 now.'],
     ['delete', { start_line: 5, expected: 'e\nf' }, 'That text is nowhere in the file. Read it again.'],
   ])('%s %j', async (command, input, told) => {
     const { lines } = await editing('a\nb\nc\nb\ne\n', 'a.txt');
@@ -329,7 +329,7 @@ describe('lines that are not what the caller believes', () => {
   test('many places are not listed one by one', async () => {
     const { lines } = await editing(`a\n${'b\n'.repeat(30)}`, 'a.txt');
     const { message } = errorOf(await lines('delete', { start_line: 1, expected: 'b' }));
-    expect(message).toContain('It stands at lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 20 more now.');
+    expect(message).toContain('It is at lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 20 more now.');
   });
 
   test.each([
@@ -364,37 +364,37 @@ describe('a call that cannot be meant', () => {
     [
       'replace',
       { start_line: 1, insert_line: 1, new_content: 'x' },
-      'Parameter `insert_line` has no meaning for command: replace. Give `start_line` and `end_line`.',
+      'Parameter `insert_line` does not apply to command: replace. Give `start_line` and `end_line`.',
     ],
     [
       'insert',
       { start_line: 1, insert_line: 1, new_content: 'x' },
-      'Parameter `start_line` has no meaning for command: insert. Give `insert_line`, or use command replace.',
+      'Parameter `start_line` does not apply to command: insert. Give `insert_line`, or use command replace.',
     ],
     [
       'insert',
       { end_line: 1, insert_line: 1, new_content: 'x' },
-      'Parameter `end_line` has no meaning for command: insert. Give `insert_line`, or use command replace.',
+      'Parameter `end_line` does not apply to command: insert. Give `insert_line`, or use command replace.',
     ],
     [
       'delete',
       { start_line: 1, new_content: 'x' },
-      'Parameter `new_content` has no meaning for command: delete. To put other lines there, use command replace.',
+      'Parameter `new_content` does not apply to command: delete. To put other lines there, use command replace.',
     ],
     [
       'delete',
       { start_line: 1, insert_line: 1 },
-      'Parameter `insert_line` has no meaning for command: delete. Give `start_line` and `end_line`.',
+      'Parameter `insert_line` does not apply to command: delete. Give `start_line` and `end_line`.',
     ],
     [
       'delete',
       { start_line: 1, indent_level: 4 },
-      'Parameter `indent_level` has no meaning for command: delete. Leave it out.',
+      'Parameter `indent_level` does not apply to command: delete. Leave it out.',
     ],
     [
       'insert',
       { insert_line: 0, new_content: 'x', expected: 'a' },
-      'Parameter `expected` has no meaning at the beginning of a file. Leave it out.',
+      'Parameter `expected` does not apply at the beginning of a file. Leave it out.',
     ],
     ['delete', { start_line: 0 }, `Invalid \`start_line\` parameter: 0. ${PATH} has 3 lines: [1, 3].`],
     ['delete', { start_line: 40 }, `Invalid \`start_line\` parameter: 40. ${PATH} has 3 lines: [1, 3].`],

@@ -83,7 +83,7 @@ describe('the contract', () => {
     const message = 'String appears 3 times (must be unique): foo';
     expect(errorOf(answer)).toMatchObject({ code: -32011, message });
     expect(answer.text).toBe(
-      `Error -32011 MULTIPLE_MATCHES: ${message}\nIt stands in lines [1, 2, 3]. Quote more of the lines around the one that you mean.`,
+      `Error -32011 MULTIPLE_MATCHES: ${message}\nIt occurs in lines [1, 2, 3]. Quote more of the lines around the one that you mean.`,
     );
     expect(await readFile(path('file.txt'), 'utf8')).toBe('foo\nfoo\nfoo');
   });
@@ -92,7 +92,7 @@ describe('the contract', () => {
     const { edit1 } = await editing('x\nsum(one, one)\n');
     const { text } = await edit1({ old_string: 'one', new_string: '1' });
     expect(text).toContain(
-      'It stands in lines [2]. A line has it more than once: quote more of the line that you mean.',
+      'It occurs in lines [2]. A line has it more than once: quote more of the line that you mean.',
     );
   });
 

@@ -58,7 +58,7 @@ describe('a rewrite by pattern', () => {
     const { rewrite, text, path } = await project(files, connect());
     const answer = await rewrite('foo($A)', 'qux($A)');
     expect(answer.text).toMatch(
-      /^Rewrote 3 places in 2 files \(looked in 3 files\)\.\n {2}src\/a\.ts: 2\n {2}src\/sub\/b\.tsx: 1\n--- src\/a\.ts\n/,
+      /^Rewrote 3 places in 2 files \(searched 3 files\)\.\n {2}src\/a\.ts: 2\n {2}src\/sub\/b\.tsx: 1\n--- src\/a\.ts\n/,
     );
     expect(factsOf(answer)).toMatchObject({
       places: 3,
@@ -132,7 +132,7 @@ describe('a rewrite by pattern', () => {
     const { rewrite, text } = await project({ 'a.js': 'foo(1);\n\nfoo(/* why */ 2);\n' });
     const answer = await rewrite('foo($A)', 'bar($A)');
     expect(answer.text).toContain(
-      'Left alone a place that has something which the pattern does not say and the rewrite would drop: a.js:3 `/* why */`.',
+      'Skipped a place with code that the pattern does not mention and the rewrite would drop: a.js:3 `/* why */`.',
     );
     expect(factsOf(answer)).toMatchObject({ places: 1, left_alone: 1 });
     expect(await text('a.js')).toBe('bar(1);\n\nfoo(/* why */ 2);\n');
@@ -263,7 +263,7 @@ describe('nothing is changed', () => {
     });
     const message = refused(await rewrite('foo($A)', 'bar($A)'), 'STRING_NOT_FOUND');
     expect(message).toContain('No code matches the pattern `foo($A)`');
-    expect(message).toContain('Looked in 2 TypeScript files; the pattern was read as call_expression.');
+    expect(message).toContain('Searched 2 TypeScript files; the pattern was parsed as call_expression.');
     expect(message).toContain('`$$$NAME`');
     expect(message).toContain('edit_lines');
   });
@@ -271,10 +271,10 @@ describe('nothing is changed', () => {
   test('if there is no file to look at', async () => {
     const { rewrite } = await project({ 'README.md': 'foo(1)' });
     expect(refused(await rewrite('foo($A)', 'b($A)'), 'STRING_NOT_FOUND')).toContain(
-      'There is no file of a known language in it',
+      'It contains no file of a known language, apart from ignored ones.',
     );
     expect(refused(await rewrite('foo($A)', 'b($A)', { language: 'rust' }), 'STRING_NOT_FOUND')).toContain(
-      'There is no rust file in it',
+      'It contains no rust file, apart from ignored ones.',
     );
   });
 
@@ -284,10 +284,10 @@ describe('nothing is changed', () => {
     [
       'def test_$NAME($$$A): $$$B',
       'is not Python code',
-      '`test_$NAME`: a metavariable stands for a whole name',
+      '`test_$NAME`: a metavariable must be a complete name',
     ],
     ['x = $A\ny = $B', 'is more than one piece of Python code', 'Give one expression'],
-    ['$A', 'would match all code', 'Put some code around'],
+    ['$A', 'would match all code', 'Add code around'],
   ])('if the pattern %j makes no sense', async (pattern, wrong, advice) => {
     const { rewrite } = await project({ 'a.py': 'foo(1)\n' });
     const message = refused(await rewrite(pattern, 'x'), 'INVALID_PARAMS');
@@ -345,7 +345,7 @@ describe('a metavariable that the code has as a variable', () => {
     const { rewrite, text } = await project({ [name]: before });
     const message = refused(await rewrite(pattern, rewritten), 'INVALID_PARAMS');
     expect(message).toContain(where);
-    expect(message).toContain('a name that the code does not use, such as `$META`');
+    expect(message).toContain('metavariable name that the code does not use, such as `$META`');
     expect(message).toContain('edit_file');
     expect(await text(name)).toBe(before);
   });
@@ -374,7 +374,7 @@ describe('the meaning of code that is filled in', () => {
     const answer = await rewrite('foo($X)', '($X).foo()');
     expect(answer.text).toContain('Rewrote 1 place in 1 file.');
     expect(answer.text).toContain(
-      'Left alone a place where the new code would run together with the code around it: a.js:2 `foo(b)`. Put parentheses into the rewrite, or change the lines by their numbers with edit_lines.',
+      'Skipped a place where the new code would merge with the code around it: a.js:2 `foo(b)`. Add parentheses to the rewrite, or change the lines by number with edit_lines.',
     );
     expect(await text('a.js')).toBe('let a = 1\nfoo(b)\nlet c = 2;\n(d).foo();\n');
   });
@@ -429,7 +429,7 @@ describe('a pattern without metavariables in a file is text', () => {
   test('half a metavariable is told to be none', async () => {
     const { rewrite, path } = await project({ 'a.py': 'foo(1)\n' });
     const answer = await rewrite('test_$NAME()', 'x', { path: path('a.py') });
-    expect(refused(answer, 'STRING_NOT_FOUND')).toContain('`test_$NAME` holds no metavariable');
+    expect(refused(answer, 'STRING_NOT_FOUND')).toContain('`test_$NAME` is not a metavariable');
   });
 });
 

@@ -128,7 +128,7 @@ describe('file_editor view', () => {
         '/d/sub/',
         '/d/sub/c.txt',
         '/d/sub/deeper/',
-        '[1 hidden items are left out. Use `ls -la /d` to see them.]',
+        '[1 hidden items are not shown. Use `ls -la /d` to see them.]',
       ].join('\n'),
     );
     const { text: refusal } = await edit('view', 'd', { view_range: [1, 2] });

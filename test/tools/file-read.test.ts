@@ -44,7 +44,7 @@ describe('file_read', () => {
       const { text } = await call('file_read', { path: path('a'), start_line: start });
       const [body, notice] = text.split('\n[Cut at 16000 characters: ');
       seen.push(...body!.split('\n').map((line) => line.replace(/^ *\d+: /, '')));
-      start = notice === undefined ? undefined : Number(/Read on with start_line (\d+)\./.exec(notice)![1]);
+      start = notice === undefined ? undefined : Number(/Continue with start_line (\d+)\./.exec(notice)![1]);
     }
     expect(`${seen.join('\n')}\n`).toBe(numbered(5000));
   });
@@ -61,10 +61,10 @@ describe('file_read', () => {
   });
 
   test.each([
-    [{}, 'Read on with start_line 2: the file has 4 lines. To find'],
-    [{ end_line: 3 }, 'Read on with start_line 2: the file has 4 lines. To find'],
+    [{}, 'Continue with start_line 2: the file has 4 lines. To find'],
+    [{ end_line: 3 }, 'Continue with start_line 2: the file has 4 lines. To find'],
     [{ end_line: 1 }, 'To find'],
-    [{ start_line: 3 }, 'Read on with start_line 4: the file has 4 lines. To find'],
+    [{ start_line: 3 }, 'Continue with start_line 4: the file has 4 lines. To find'],
     [{ start_line: 4 }, 'To find'],
   ])('says where to read on after a line that is too long: %j', async (range, wayOn) => {
     const { path, call } = await open();

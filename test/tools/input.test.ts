@@ -52,7 +52,7 @@ describe('the name of a parameter', () => {
     [
       'edit_file',
       { old_string: 'two', new_string: '2', dry_run: true, dryRun: false },
-      '`dry_run` and `dryRun` are one parameter and have different values. Give only `dry_run`.',
+      '`dry_run` and `dryRun` are the same parameter and have different values. Pass only `dry_run`.',
     ],
   ])('%s refuses %j', async (tool, input, message) => {
     const { text, content } = await calling(tool, input);

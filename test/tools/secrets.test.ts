@@ -95,7 +95,7 @@ test('a refusal that shows masked text says what the mask is', async () => {
   });
   expect(failed).toBe(true);
   expect(text).toContain(
-    'Secrets are shown as ***. If *** is one here, leave it out of what you quote and edit around it: the file has another text there.',
+    'Secrets are shown as ***. If *** is a secret here, do not quote it and edit the text around it: the file has the real value there.',
   );
   expect(await content()).toBe(FILE);
 });

@@ -162,7 +162,7 @@ describe('--syntax', () => {
   test('takes no other word', async () => {
     const { code, stderr } = await runChild(process.execPath, [corvidCommand, 'mcp', '--syntax', 'strict']);
     expect(code).toBe(2);
-    expect(stderr).toContain("--syntax takes 'auto', 'warn', 'reject' or 'off', not 'strict'");
+    expect(stderr).toContain("--syntax takes 'reject', 'auto', 'warn' or 'off', not 'strict'");
   });
 });
 

@@ -445,7 +445,7 @@ describe('the history', () => {
       stateDirectory: join(folder, 'no-folder', 'state'),
     });
     const warning =
-      '[This edit could not be remembered, so it cannot be undone: the history is not writable, or the change is larger than it may hold.]';
+      '[This edit cannot be undone: the history is not writable, or the change is larger than its limit.]';
     const created = await edit('create', 'a.txt', { file_text: 'one\n' });
     expect(created.text).toBe(`File created successfully at: ${path('a.txt')}\n${warning}`);
     const edited = await edit('str_replace', 'a.txt', toTwo);

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { type ErrorName, ToolError } from '../../core/errors.ts';
+import { type ErrorName, fileNotFound, ToolError } from '../../core/errors.ts';
 
 /** Runs a file operation; what the system refuses becomes a ToolError that names the path. */
 export async function explainingFailures<T>(path: string, action: () => Promise<T>): Promise<T> {
@@ -29,10 +29,6 @@ export function systemCode(error: unknown): string | undefined {
 /** For a look at something that may not be there. */
 export function ignoringMissing(error: unknown): undefined {
   if (systemCode(error) !== 'ENOENT') throw error;
-}
-
-export function fileNotFound(path: string): ToolError {
-  return new ToolError('FILE_NOT_FOUND', `File not found: ${path}`, { path });
 }
 
 export function notAFile(path: string, what: string): ToolError {
@@ -97,7 +93,7 @@ const advice: Record<string, string> = {
 };
 
 function messageFor(name: ErrorName, code: string, path: string, error: Error): string {
-  if (name === 'FILE_NOT_FOUND') return `File not found: ${path}`;
+  if (name === 'FILE_NOT_FOUND') return fileNotFound(path).message;
   if (name === 'PERMISSION_DENIED') return `Permission denied: ${path}`;
   if (name === 'NO_SPACE')
     return `No space: ${path} could not be written (${spaceBecause(code)}). The old file is intact. Make room, then try again.`;

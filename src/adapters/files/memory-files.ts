@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
+import { fileNotFound } from '../../core/errors.ts';
 import type { DirectoryEntry, FileInfo, Files, StagedFile } from '../../ports/files.ts';
-import { fileChanged, fileError, fileNotFound, notAFile } from './file-errors.ts';
+import { fileChanged, fileError, notAFile } from './file-errors.ts';
 
 type MemoryFile = { readonly bytes: Uint8Array; readonly modifiedMs: number };
 type Tree = { readonly files: Map<string, MemoryFile>; readonly directories: Set<string> };

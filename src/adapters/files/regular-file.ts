@@ -1,6 +1,7 @@
 import { type BigIntStats, constants, type Stats } from 'node:fs';
+import { fileNotFound } from '../../core/errors.ts';
 import type { AnchoredDirectory } from './anchored-directory.ts';
-import { fileChanged, fileNotFound, ignoringMissing, notAFile, systemCode } from './file-errors.ts';
+import { fileChanged, ignoringMissing, notAFile, systemCode } from './file-errors.ts';
 import { type FileHandle, lstat, open } from './quick-io.ts';
 
 /** A file by its place: the name in its directory, and the whole path for messages. */

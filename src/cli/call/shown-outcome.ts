@@ -1,5 +1,5 @@
-import type { ToolOutcome } from '../../tools/call/call-tool.ts';
 import { textOf } from '../../tools/call/outcome-text.ts';
+import type { ToolOutcome } from '../../tools/call/run-tool.ts';
 import { shown } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '../../tools/call/call-tool.ts';
+import type { ToolOutcome } from '../../tools/call/run-tool.ts';
 import { FAILED } from '../exit-codes.ts';
 import { complain, print, printJson, shown } from '../output/output.ts';
 

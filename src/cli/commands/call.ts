@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { openWorkspace } from '../../open-workspace.ts';
-import { callTool, type ToolOutcome } from '../../tools/call/call-tool.ts';
 import { listTools, type ToolDescription } from '../../tools/call/library.ts';
 import { textOf } from '../../tools/call/outcome-text.ts';
+import { runTool, type ToolOutcome } from '../../tools/call/run-tool.ts';
 import { selectTools } from '../../tools/select/select-tools.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
@@ -51,7 +51,7 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   try {
     const [runnable] = selectTools({ names: [tool.name] });
     const outcome = await whileShowing(workIn(tool, input), values.json !== true, () =>
-      callTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
+      runTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
     );
     const unended = unendedCommand(outcome);
     if (unended) return tellUnended(unended, values.json === true);

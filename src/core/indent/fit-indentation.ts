@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts';
 import {
   columnsOf,
   type IndentUnit,
@@ -63,7 +64,7 @@ function nameOfLevel(indent: string): string {
   if (indent === '') return 'column 0';
   const unit = /^\t+$/.test(indent) ? 'tab' : 'space';
   const count = unit === 'tab' ? indent.length : columnsOf(indent);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(count, unit);
 }
 
 /** One file of YAML may step by several units, so that lines which fit are in the right one. */

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts';
 import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 
 /** New lines, indented in one way. */
@@ -39,7 +40,7 @@ function shiftNote(from: string, to: string): string | undefined {
   const unit = /^\t*$/.test(from + to) ? 'tab' : 'space';
   if (unit === 'space' && /\t/.test(from + to)) return 'indented as the lines there';
   const by = to.length - from.length;
-  const amount = `${Math.abs(by)} ${unit}${Math.abs(by) === 1 ? '' : 's'}`;
+  const amount = counted(Math.abs(by), unit);
   return by > 0 ? `indented by ${amount} to fit` : `indented by ${amount} less to fit`;
 }
 

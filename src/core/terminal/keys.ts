@@ -1,3 +1,5 @@
+const functionKeys = ['OP', 'OQ', 'OR', 'OS', '[15~', '[17~', '[18~', '[19~', '[20~', '[21~', '[23~', '[24~'];
+
 const named: Readonly<Record<string, string>> = {
   ENTER: '\r',
   TAB: '\t',
@@ -15,21 +17,20 @@ const named: Readonly<Record<string, string>> = {
   PGDN: '\x1b[6~',
   'C-\\': '\x1c',
   'C-]': '\x1d',
-  ...functionKeys(),
 };
 
-/** The keys by name, for messages; `C-<letter>` comes on top. */
-export const keyNames: readonly string[] = Object.keys(named);
+/** The keys for messages: the usual letters with Control, and every name but the function keys. */
+export const keyNames: readonly string[] = ['C-c', 'C-d', 'C-z', ...Object.keys(named)];
+
+const bytesOf: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(named),
+  ...functionKeys.map((code, i) => [`F${i + 1}`, `\x1b${code}`] as const),
+]);
 
 /** What this key types; undefined if the whole text is not the name of a key. */
 export function keyBytes(text: string): string | undefined {
   const name = text.trim();
   const letter = /^(?:C-|CTRL[-+])([a-z])$/i.exec(name)?.[1];
   if (letter) return String.fromCharCode(letter.toUpperCase().charCodeAt(0) - 64);
-  return Object.hasOwn(named, name) ? named[name] : undefined;
-}
-
-function functionKeys(): Record<string, string> {
-  const codes = ['OP', 'OQ', 'OR', 'OS', '[15~', '[17~', '[18~', '[19~', '[20~', '[21~', '[23~', '[24~'];
-  return Object.fromEntries(codes.map((code, i) => [`F${i + 1}`, `\x1b${code}`]));
+  return bytesOf.get(name);
 }

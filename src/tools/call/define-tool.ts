@@ -59,6 +59,6 @@ export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
 export function defineTool<Context extends CallControl, Input extends z.ZodObject>(
   tool: Tool<Context, Input>,
 ): Tool<Context> {
-  // The input is parsed by the tool's own schema before `run` sees it, so its exact type may be forgotten here.
+  // The input is parsed by the tool's schema before `run` gets it, so its exact type is not needed outside.
   return tool as unknown as Tool<Context>;
 }

@@ -3,50 +3,49 @@ import { ToolError } from '../../core/errors.ts';
 import { surveyJson, tooManyValues } from '../../core/text/stream/json-survey.ts';
 import type { Tool } from './define-tool.ts';
 import { effects } from './effects.ts';
-import { withProperNames } from './parameter-names.ts';
+import { withDeclaredNames } from './parameter-names.ts';
 import { brief, shortened } from './received-value.ts';
 import { inputSchema, type JsonSchema } from './schema.ts';
 
-/** The input as the tool takes it, forgiving nulls, names in another custom, and a number, a flag or a list as a string. */
+/** The input as the tool takes it. Tolerates nulls, other spellings of names, and a number, a boolean or a list in a string. */
 export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
   if (!isRecord(input))
     throw invalid(`${tool.name} takes an object of named parameters.`, { received: shortened(input) });
-  const meant = meantInput(input, inputSchema(tool), { tool, path: [] });
-  const parsed = tool.input.safeParse(meant);
+  const coerced = coerceInput(input, inputSchema(tool), { tool, path: [] });
+  const parsed = tool.input.safeParse(coerced);
   if (parsed.success) return parsed.data;
-  throw issueError(tool, parsed.error.issues[0]!, meant);
+  throw issueError(tool, parsed.error.issues[0]!, coerced);
 }
 
-/** Which part of a call's input is looked at. */
-type Place = { readonly tool: Tool; readonly path: readonly PropertyKey[] };
+/** A part of a tool's input. */
+type InputPart = { readonly tool: Tool; readonly path: readonly PropertyKey[] };
 
-function meantInput(input: Input, schema: JsonSchema, { tool, path }: Place): Record<string, unknown> {
+function coerceInput(input: Input, schema: JsonSchema, { tool, path }: InputPart): Record<string, unknown> {
   const { properties = {} } = schema;
   const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
-  const where = placeName(path);
-  const named = withProperNames(given, Object.keys(properties), {
-    taker: where === '' ? tool.name : `\`${where}\``,
-    prefix: where === '' ? '' : `${where}.`,
-    consequence: effects[tool.effect].unchangedNotice,
+  const named = withDeclaredNames(given, Object.keys(properties), {
+    toolName: tool.name,
+    path: pathName(path),
+    unchangedNotice: effects[tool.effect].unchangedNotice,
   });
   return Object.fromEntries(
     named.map(([key, value]) => [
       key,
-      meantValue(value, properties[key] as JsonSchema, { tool, path: [...path, key] }),
+      coerceValue(value, properties[key] as JsonSchema, { tool, path: [...path, key] }),
     ]),
   );
 }
 
-function meantValue(value: unknown, schema: JsonSchema, { tool, path }: Place): unknown {
-  const meant = intended(value, schema.type);
+function coerceValue(value: unknown, schema: JsonSchema, { tool, path }: InputPart): unknown {
+  const coerced = parseIfString(value, schema.type);
   const items = schema.items as JsonSchema | undefined;
-  if (!Array.isArray(meant) || items?.type !== 'object') return meant;
-  return meant.map((item: unknown, i) =>
-    isRecord(item) ? meantInput(item, items, { tool, path: [...path, i] }) : item,
+  if (!Array.isArray(coerced) || items?.type !== 'object') return coerced;
+  return coerced.map((item: unknown, i) =>
+    isRecord(item) ? coerceInput(item, items, { tool, path: [...path, i] }) : item,
   );
 }
 
-function intended(value: unknown, type: unknown): unknown {
+function parseIfString(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string' || typeof type !== 'string' || type === 'string') return value;
   if (tooManyValues(surveyJson(new TextEncoder().encode(value))) !== undefined) return value;
   try {
@@ -59,9 +58,9 @@ function intended(value: unknown, type: unknown): unknown {
 type Input = Readonly<Record<PropertyKey, unknown>>;
 
 function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Input): ToolError {
-  const place = wholeList(issue.path);
-  const name = placeName(place);
-  const received = place.reduce<unknown>((value, key) => (value as Input | undefined)?.[key], input);
+  const path = wholeList(issue.path);
+  const name = pathName(path);
+  const received = path.reduce<unknown>((value, key) => (value as Input | undefined)?.[key], input);
   if (received === undefined || received === null) {
     const needed = Object.keys(inputSchema(tool).properties ?? {}).join(', ');
     return invalid(`Missing required parameter \`${name}\`. ${tool.name} takes: ${needed}.`, {
@@ -74,13 +73,13 @@ function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Input): ToolErro
   });
 }
 
-/** Of an element that is wrong the whole list is shown: what is said of it speaks of the list. */
+/** For a wrong element of a list, the list: the message is about the list. */
 function wholeList(path: readonly PropertyKey[]): readonly PropertyKey[] {
   return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 }
 
 /** `edits[0].old_string` */
-function placeName(path: readonly PropertyKey[]): string {
+function pathName(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

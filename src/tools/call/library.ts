@@ -1,13 +1,13 @@
 import type { Workspace } from '../../workspace/workspace.ts';
 import { selectTools, type ToolChoice } from '../select/select-tools.ts';
-import { callTool as runTool } from './call-tool.ts';
 import type { Effect } from './effects.ts';
 import { type CallOutcome, withText } from './outcome-text.ts';
+import { runTool } from './run-tool.ts';
 import { inputSchema, pathParametersOf } from './schema.ts';
 
 export type { CallOutcome } from './outcome-text.ts';
 
-/** A tool as a model needs to see it. */
+/** A tool, as a model's tool list describes it. */
 export type ToolDescription = {
   readonly name: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export function listTools(choice: ToolChoice = {}): ToolDescription[] {
   }));
 }
 
-/** Runs a tool by name. Throws for a name that no tool has; what a tool refuses is in the outcome: look at `ok`. */
+/** Runs a tool by name. Throws for an unknown name; a refusal is an outcome with `ok: false`. */
 export async function callTool(
   workspace: Workspace,
   name: string,

@@ -1,6 +1,6 @@
 import type { Masker } from '../../core/secrets/masker.ts';
 
-/** A value that leaves, with every secret in its texts replaced. It costs nothing if there are no secrets. */
+/** A value with every secret in its strings replaced; the same value if no secrets are known. */
 export function masked<Value>(value: Value, masker: Masker): Value {
   return masker.isActive ? (inside(value, masker) as Value) : value;
 }

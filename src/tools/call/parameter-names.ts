@@ -5,29 +5,39 @@ import { asJson } from './received-value.ts';
 
 export type Entry = readonly [name: string, value: unknown];
 
-/** How a refusal speaks of what takes the parameters, and of what did not happen. */
-export type Taking = { readonly taker: string; readonly prefix: string; readonly consequence: string };
+/** Where parameters were given: to a tool, or in an object inside its input. */
+export type ParameterContext = {
+  readonly toolName: string;
+  /** `edits[0]`; empty for the input itself. */
+  readonly path: string;
+  /** What a refusal ends with. */
+  readonly unchangedNotice: string;
+};
 
 /**
- * What was given, under the names that are known: `dryRun` is `dry_run`. A name that is nobody's is refused, for
- * whoever wrote it counts on its effect; one that begins with `_` is a note between others.
+ * Entries under their declared names: `dryRun` is `dry_run`. Unknown names are rejected: the caller expects them to do
+ * something. Names starting with `_` are ignored.
  */
-export function withProperNames(given: readonly Entry[], known: readonly string[], taking: Taking): Entry[] {
-  const bySpelling = new Map(known.map((name) => [spellingOf(name), name]));
-  const proper = new Map<string, Entry>();
+export function withDeclaredNames(
+  given: readonly Entry[],
+  declared: readonly string[],
+  context: ParameterContext,
+): Entry[] {
+  const byKey = new Map(declared.map((name) => [keyOf(name), name]));
+  const found = new Map<string, Entry>();
   for (const [name, value] of given) {
     if (name.startsWith('_')) continue;
-    const meant = bySpelling.get(spellingOf(name));
-    if (meant === undefined) throw unknownError(name, known, taking);
-    const other = proper.get(meant);
-    if (other && !isSame(other[1], value)) throw twiceError([other[0], name], meant, taking);
-    proper.set(meant, [name, value]);
+    const declaredName = byKey.get(keyOf(name));
+    if (declaredName === undefined) throw unknownError(name, declared, context);
+    const other = found.get(declaredName);
+    if (other && !isSame(other[1], value)) throw twiceError([other[0], name], declaredName, context);
+    found.set(declaredName, [name, value]);
   }
-  return [...proper].map(([name, [, value]]) => [name, value]);
+  return [...found].map(([name, [, value]]) => [name, value]);
 }
 
-/** Case, underscores and dashes are a matter of custom. */
-function spellingOf(name: string): string {
+/** Names are equal without regard to case, underscores and dashes. */
+function keyOf(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
 }
 
@@ -35,23 +45,30 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && asJson(a) === asJson(b));
 }
 
-const MOST_OF_NAME = 80;
+const MAX_NAME_CHARACTERS = 80;
 
-function unknownError(name: string, known: readonly string[], { taker, prefix, consequence }: Taking) {
-  const given = beginningOf(name, MOST_OF_NAME);
-  const parameter = `${prefix}${given}`;
+function unknownError(name: string, declared: readonly string[], context: ParameterContext): ToolError {
+  const { toolName, path, unchangedNotice } = context;
+  const given = beginningOf(name, MAX_NAME_CHARACTERS);
+  const parameter = within(path, given);
+  const owner = path === '' ? toolName : `\`${path}\``;
   return new ToolError(
     'INVALID_PARAMS',
-    `Unknown parameter \`${parameter}\`${meantName(given, known)} ${taker} takes: ${known.join(', ')}. ${consequence}`,
+    `Unknown parameter \`${parameter}\`${meantName(given, declared)} ${owner} takes: ${declared.join(', ')}. ${unchangedNotice}`,
     { parameter },
   );
 }
 
-function twiceError(names: readonly string[], meant: string, { prefix, consequence }: Taking): ToolError {
-  const [one, other] = names.map((name) => `\`${prefix}${name}\``);
+function twiceError(names: readonly string[], declaredName: string, context: ParameterContext): ToolError {
+  const { path, unchangedNotice } = context;
+  const [one, other] = names.map((name) => `\`${within(path, name)}\``);
   return new ToolError(
     'INVALID_PARAMS',
-    `${one} and ${other} are one parameter and have different values. Give only \`${meant}\`. ${consequence}`,
-    { parameter: `${prefix}${meant}` },
+    `${one} and ${other} are the same parameter and have different values. Pass only \`${declaredName}\`. ${unchangedNotice}`,
+    { parameter: within(path, declaredName) },
   );
+}
+
+function within(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }

@@ -6,9 +6,9 @@ import { countLines, linesBack, linesOf, linesOn, offsetOfLine } from '../../cor
 import { inTurns } from '../../workspace/turns.ts';
 import { invalid } from '../call/input.ts';
 import { masked } from '../call/masked-value.ts';
-import { CONTEXT, excerpt, type LinesAround } from '../show/lines-answer.ts';
+import { CONTEXT, excerpt, type LinesAround } from '../show/lines-result.ts';
 
-/** What the caller believes to be at a line of a file. */
+/** The text that the caller expects at a line of a file. */
 export type Expectation = {
   readonly path: string;
   readonly line: number;
@@ -37,19 +37,19 @@ export async function refuseStale(
 ): Promise<void> {
   if (expected === undefined) return;
   if (line === 0)
-    throw invalid('Parameter `expected` has no meaning at the beginning of a file. Leave it out.');
+    throw invalid('Parameter `expected` does not apply at the beginning of a file. Leave it out.');
   refuseTooManyLines('expected', expected);
-  const believed = linesOfContent(expected);
+  const wanted = linesOfContent(expected);
   const start = offsetOfLine(text, line);
-  const there = linesOf(text.slice(start, linesOn(text, start, believed.length)));
-  const isShown = expected.includes(MASK) && areExpected(masked(there, masker), believed);
-  if (isShown || areExpected(there, believed)) return;
-  const found = await inTurns(findLines(text, believed, MAX_PLACES));
-  const room = { characters: MAX_STALE_CHARACTERS, masker };
-  const now = excerpt(linesAround(text, line, believed.length), line, believed.length, room);
+  const there = linesOf(text.slice(start, linesOn(text, start, wanted.length)));
+  const isShown = expected.includes(MASK) && areExpected(masked(there, masker), wanted);
+  if (isShown || areExpected(there, wanted)) return;
+  const found = await inTurns(findLines(text, wanted, MAX_PLACES));
+  const limits = { characters: MAX_STALE_CHARACTERS, masker };
+  const now = excerpt(linesAround(text, line, wanted.length), line, wanted.length, limits);
   throw new ToolError(
     'STALE_LINES',
-    `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has there now:\n${now}\n${whereabouts(found)}`,
+    `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has:\n${now}\n${currentPlaces(found)}`,
     { path, line, places: found.places },
   );
 }
@@ -61,8 +61,8 @@ function linesAround(text: string, first: number, count: number): LinesAround {
   return { lines, from: Math.max(1, first - CONTEXT), total: countLines(text) };
 }
 
-function whereabouts({ places, count }: FoundLines): string {
+function currentPlaces({ places, count }: FoundLines): string {
   if (count === 0) return 'That text is nowhere in the file. Read it again.';
   const more = count > places.length ? ` and ${count - places.length} more` : '';
-  return `It stands at ${count === 1 ? 'line' : 'lines'} ${places.join(', ')}${more} now.`;
+  return `It is at ${count === 1 ? 'line' : 'lines'} ${places.join(', ')}${more} now.`;
 }

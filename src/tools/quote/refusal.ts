@@ -2,11 +2,12 @@ import { ToolError } from '../../core/errors.ts';
 import { closestTo, type NearMiss } from '../../core/match/explain/closest.ts';
 import { enclosingHeading } from '../../core/match/explain/enclosing.ts';
 import type { Refusal } from '../../core/match/plan-edit.ts';
+import { linesText } from '../../core/text/counted.ts';
 import { lineEndAt, lineNumberAt, lineNumbersAt, lineStartAt, withoutEnding } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import { brief } from '../call/received-value.ts';
 
-/** What a refusal is about: the file, the quoted text, and what this tool calls it. */
+/** What a refusal is about: the file, the quoted text, and the name of its parameter. */
 export type Quoting = {
   readonly path: string;
   readonly text: string;
@@ -16,11 +17,11 @@ export type Quoting = {
   readonly takesReplaceAll?: boolean;
 };
 
-const MOST_PLACES = 20;
-const MOST_LINES = 50;
-const MOST_COPIED = 2000;
+const MAX_PLACES = 20;
+const MAX_LINES = 50;
+const MAX_COPIED_CHARACTERS = 2000;
 
-/** Says why an edit was not made, and gives what the next call needs to succeed. */
+/** Says why an edit was not made, and shows what the next call needs. */
 export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
   const { path, name } = quoting;
   switch (refusal.outcome) {
@@ -51,25 +52,25 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
 
 function ambiguous(places: readonly Span[], strategy: string, quoting: Quoting): ToolError {
   const { path, text, quoted, name } = quoting;
-  const first = places.slice(0, MOST_LINES);
+  const first = places.slice(0, MAX_LINES);
   const numbers = lineNumbersAt(
     text,
     first.map(({ start }) => start),
   );
   const lines = [...new Set(numbers)];
   const isShared = (line: number) => numbers.indexOf(line) !== numbers.lastIndexOf(line);
-  const listed = first.slice(0, MOST_PLACES).map((place, i) => {
+  const listed = first.slice(0, MAX_PLACES).map((place, i) => {
     const line = numbers[i]!;
     return `  ${placeLine(text, place, isShared(line) ? inLine(text, line, place) : `line ${line}`, first)}`;
   });
-  const more = places.length > MOST_PLACES ? [`  and ${places.length - MOST_PLACES} more`] : [];
+  const more = places.length > MAX_PLACES ? [`  and ${places.length - MAX_PLACES} more`] : [];
   const how = strategy === 'exact' ? '' : ` (matched by ${strategy})`;
-  const all = `${lines.join(', ')}${places.length > MOST_LINES ? ', …' : ''}`;
+  const all = `${lines.join(', ')}${places.length > MAX_LINES ? ', …' : ''}`;
   return new ToolError(
     'MULTIPLE_MATCHES',
     `No replacement was performed. Multiple occurrences of ${name} \`${brief(quoted)}\`${how} in lines [${all}]. Please ensure it is unique.\n` +
       [...listed, ...more].join('\n') +
-      `\n${waysOut(lines.some(isShared), quoting)}`,
+      `\n${nextStep(lines.some(isShared), quoting)}`,
     { path, count: places.length, lines },
   );
 }
@@ -79,7 +80,7 @@ function inLine(text: string, line: number, { start }: Span): string {
   return `line ${line}, column ${start - lineStartAt(text, start) + 1}`;
 }
 
-function waysOut(isLineShared: boolean, { name, takesReplaceAll }: Quoting): string {
+function nextStep(isLineShared: boolean, { name, takesReplaceAll }: Quoting): string {
   const all = takesReplaceAll ? ', or set replace_all to replace every one' : '';
   return isLineShared
     ? `Quote more of the line that you mean, in ${name} and in the new text${all}.`
@@ -90,34 +91,34 @@ function unsure({ start, end }: Span, { path, text, name }: Quoting): ToolError 
   const [first, last] = [lineNumberAt(text, start), lineNumberAt(text, Math.max(start, end - 1))];
   return new ToolError(
     'STRING_NOT_FOUND',
-    `No replacement was performed: ${name} matches ${rangeOf(first, last)} of ${path} only approximately, and the new text cannot be fitted to them without a guess. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nCopy these lines into ${name}, and indent the new text as it should be in the file.`,
+    `No replacement was performed: ${name} matches ${linesText(first, last)} of ${path} only approximately, and the new text cannot be fitted to them without a guess. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nCopy these lines into ${name}, and indent the new text as it should be in the file.`,
     { path, lines: [first, last] },
   );
 }
 
-/** The change is there, and something that comes near to the old text is elsewhere. */
+/** The file has the change already, and a text similar to the old one elsewhere. */
 function repeated({ start, end }: Span, { path, text, name }: Quoting): ToolError {
   const [first, last] = [lineNumberAt(text, start), lineNumberAt(text, Math.max(start, end - 1))];
   return new ToolError(
     'STRING_NOT_FOUND',
-    `No replacement was performed: ${path} already has this change, and ${name} matches ${rangeOf(first, last)} only approximately. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nIf these lines are meant, copy them into ${name}.`,
+    `No replacement was performed: ${path} already has this change, and ${name} matches ${linesText(first, last)} only approximately. The file has:\n${copied(text.slice(lineStartAt(text, start), end))}\nIf you mean these lines, copy them into ${name}.`,
     { path, lines: [first, last] },
   );
 }
 
-/** One place: where it is, what it is in, and the line next to it that tells it from the others. */
+/** One place: its position, the block it is in, and a neighbouring line that no other place has. */
 function placeLine(text: string, place: Span, at: string, places: readonly Span[]): string {
   const heading = enclosingHeading(text, place.start);
   const others = places.filter((other) => other !== place);
-  const telling = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
+  const distinct = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
     (found) =>
       found &&
       found.text.trim() !== '' &&
       others.every((other) => neighbour(text, other, found.side)?.text !== found.text),
   );
   const where = heading ? `${at}, in \`${heading}\`` : at;
-  return telling
-    ? `${where}: ${telling.side < 0 ? 'after' : 'before'} \`${brief(telling.text.trim(), 80)}\``
+  return distinct
+    ? `${where}: ${distinct.side < 0 ? 'after' : 'before'} \`${brief(distinct.text.trim(), 80)}\``
     : where;
 }
 
@@ -141,7 +142,7 @@ function changedSince(lines: readonly number[], { path, text, name }: Quoting): 
     .join('\n');
   return new ToolError(
     'FILE_CHANGED',
-    `No replacement was performed: ${path} has changed since you read it, in the lines that ${name} quotes (now ${rangeOf(first, last)}):\n${copied(all)}\nRead the file again, then repeat the edit.`,
+    `No replacement was performed: ${path} has changed since you read it, in the lines that ${name} quotes (now ${linesText(first, last)}):\n${copied(all)}\nRead the file again, then repeat the edit.`,
     { path, lines },
   );
 }
@@ -150,8 +151,8 @@ function absent({ path, text, quoted, name }: Quoting): ToolError {
   const { misses, isScattered } = closestTo(text, quoted);
   const [best] = misses;
   const scattered = isScattered ? ['All of its lines are in the file, but not next to each other.'] : [];
-  const near = misses.map((miss) => `${rangeOf(miss.firstLine, miss.lastLine)}, ${likeness(miss)}`);
-  const told = best
+  const near = misses.map((miss) => `${linesText(miss.firstLine, miss.lastLine)}, ${similarityText(miss)}`);
+  const nearest = best
     ? [`Nearest: ${near.join('; ')}.`, ...differenceLines(best), `The file has:\n${copied(best.text)}`]
     : [];
   const advice = best
@@ -162,7 +163,7 @@ function absent({ path, text, quoted, name }: Quoting): ToolError {
     [
       `No replacement was performed, ${name} \`${brief(quoted)}\` did not appear verbatim in ${path}.`,
       ...scattered,
-      ...told,
+      ...nearest,
       advice,
     ].join('\n'),
     {
@@ -172,7 +173,7 @@ function absent({ path, text, quoted, name }: Quoting): ToolError {
   );
 }
 
-function likeness({ similarity, isSameButForSpaces }: NearMiss): string {
+function similarityText({ similarity, isSameButForSpaces }: NearMiss): string {
   return isSameButForSpaces ? 'the same but for white space' : `${Math.floor(similarity * 100)} % similar`;
 }
 
@@ -190,18 +191,14 @@ function differenceLines({ difference }: NearMiss): string[] {
 function visible(line: string): string {
   const shown = line
     .replace(/\t/g, '→')
-    .replace(/^ +| +$| {2,}/g, (blanks) => '·'.repeat(blanks.length))
+    .replace(/^ +| +$| {2,}/g, (spaces) => '·'.repeat(spaces.length))
     .replace(/\u00a0/g, '⍽');
   return brief(shown, 200);
 }
 
-function rangeOf(first: number, last: number): string {
-  return first === last ? `line ${first}` : `lines ${first}-${last}`;
-}
-
 function copied(text: string): string {
   const body = withoutEnding(text).replaceAll('\r\n', '\n');
-  if (body.length <= MOST_COPIED) return body;
-  const lineEnd = body.lastIndexOf('\n', MOST_COPIED);
-  return `${body.slice(0, lineEnd > 0 ? lineEnd : MOST_COPIED)}\n…`;
+  if (body.length <= MAX_COPIED_CHARACTERS) return body;
+  const lineEnd = body.lastIndexOf('\n', MAX_COPIED_CHARACTERS);
+  return `${body.slice(0, lineEnd > 0 ? lineEnd : MAX_COPIED_CHARACTERS)}\n…`;
 }

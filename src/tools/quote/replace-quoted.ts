@@ -21,7 +21,7 @@ export type Replacement = {
   readonly oldText: string;
   readonly newText: string;
   readonly policy: Policy;
-  /** Under which name it is remembered. */
+  /** The name in the history. */
   readonly tool: string;
   readonly dryRun?: boolean;
   refuse(refusal: Refusal, text: string): ToolError;
@@ -37,7 +37,7 @@ export async function replaceQuoted(
     const quote = unmaskQuote(files, path, text, { oldText, newText });
     const made = planEdit(text, { ...quote, policy, shown, ...facts });
     if (made.outcome !== 'edit' && made.outcome !== 'already-applied') {
-      // The search for the nearest text is as long again.
+      // The search for the nearest text takes as long as the match.
       await nextTurn();
       throw refuse(made, text);
     }
@@ -52,7 +52,7 @@ type QuotedChange = PlannedChange & {
   readonly alternatives: readonly QuotedChange[];
 };
 
-/** Plans as what the workspace is asked to do; alternatives of one edit among several are not tried. */
+/** Plans as one change for the workspace. Alternatives are tried only for a single edit. */
 export function quotedChange(
   plans: readonly EditPlan[],
   edits: readonly TextEdit[],
@@ -68,7 +68,7 @@ export function quotedChange(
 
 function renderings({ alternatives = [], ...plan }: PlannedEdit): PlannedEdit[] {
   const [{ line }] = [plan.notes[0] ?? { line: 1 }];
-  const text = 'new text indented otherwise, because the first way breaks the syntax';
+  const text = 'new text indented differently, because the first indentation breaks the syntax';
   const notes = [
     ...plan.notes.filter(({ kind }) => kind !== 'reindented'),
     { line, kind: 'reindented', text } as const,

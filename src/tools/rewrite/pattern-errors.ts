@@ -28,11 +28,11 @@ function whatIsWrong({ reason, about }: PatternProblem, pattern: string, title: 
     case 'no-patterns':
       return `Patterns are not available for ${title}, only for: ${knownLanguages}. Quote the text with edit_file instead.`;
     case 'several':
-      return `Invalid \`pattern\` parameter: ${quoted} is more than one piece of ${title} code. Give one expression, statement or declaration; rewrite the others with calls of their own, or quote them with edit_file.`;
+      return `Invalid \`pattern\` parameter: ${quoted} is more than one piece of ${title} code. Give one expression, statement or declaration; rewrite the others in separate calls, or quote them with edit_file.`;
     case 'anything':
-      return `Invalid \`pattern\` parameter: ${quoted} would match all code. Put some code around the metavariable.`;
+      return `Invalid \`pattern\` parameter: ${quoted} would match all code. Add code around the metavariable.`;
     case 'not-a-node':
-      return `Invalid \`pattern\` parameter: in ${quoted}, \`${brief(about ?? '')}\` does not stand for a whole piece of ${title} code.`;
+      return `Invalid \`pattern\` parameter: in ${quoted}, \`${brief(about ?? '')}\` is not a complete piece of ${title} code.`;
     default:
       return `Invalid \`pattern\` parameter: ${quoted} is not ${title} code. ${hintFor(pattern)}`;
   }
@@ -41,6 +41,6 @@ function whatIsWrong({ reason, about }: PatternProblem, pattern: string, title: 
 function hintFor(pattern: string): string {
   const partOfWord = /\b\w+\$+[A-Z_]+/.exec(pattern)?.[0];
   if (partOfWord)
-    return `\`${brief(partOfWord)}\`: a metavariable stands for a whole name in a pattern, not for a part of one.`;
+    return `\`${brief(partOfWord)}\`: a metavariable must be a complete name, not a part of one.`;
   return 'Write one complete expression, statement or declaration, with `$NAME` for one piece of code and `$$$NAME` for any number of them.';
 }

@@ -4,7 +4,7 @@ import { lineNumberAt } from '../../core/text/lines.ts';
 import { invalid } from '../call/input.ts';
 import type { FoundFile } from './rewrite-files.ts';
 
-/** Where `$NAME` is code, one that the code has may be meant as it stands or as a metavariable: nobody can know. */
+/** In a language where `$NAME` is code, a name that the code uses could be that variable or a metavariable. */
 export function refuseVariables(pattern: string, changed: readonly FoundFile[]): void {
   const holes = holesOf(pattern).filter(({ name, isSpread }) => name !== '' && !isSpread);
   for (const name of new Set(holes.map((hole) => hole.name))) {
@@ -18,7 +18,7 @@ export function refuseVariables(pattern: string, changed: readonly FoundFile[]):
 function ambiguous(name: string, where: string): Error {
   const other = name === 'META' ? '$ANY' : '$META';
   return invalid(
-    `Nothing was changed: \`$${name}\` is a metavariable in the pattern, which stands for any code, and a variable in the code (${where}). Give the metavariable a name that the code does not use, such as \`${other}\`; or replace the text as it stands with edit_file.`,
+    `Nothing was changed: \`$${name}\` is a metavariable in the pattern, which matches any code, and also a variable in the code (${where}). Use a metavariable name that the code does not use, such as \`${other}\`; or replace the exact text with edit_file.`,
     { variable: `$${name}` },
   );
 }

@@ -34,16 +34,16 @@ export async function rewriteCode(
   refuseLong(given.pattern);
   const problem = problemOfRewrite(given.pattern, given.rewrite);
   if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
-  const notLookedAt = { unread: [], skipped: { denied: 0, protected: 0 } };
+  const notRead = { unread: [], skipped: { denied: 0, protected: 0 } };
   const sources =
-    kind === 'directory' ? await filesBelow(given, notLookedAt, context) : [await oneFile(given, context)];
-  const findings = await rewriteFiles(given, sources, notLookedAt, context);
+    kind === 'directory' ? await filesBelow(given, notRead, context) : [await oneFile(given, context)];
+  const findings = await rewriteFiles(given, sources, notRead, context);
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
-  if (changed.length === 0) throw await whyNothing(given, sources, findings, context);
+  if (changed.length === 0) throw await noMatchReason(given, sources, findings, context);
   refuseSeveralLanguages(changed);
   refuseVariables(given.pattern, changed);
   const edited = await write(given, changed, context);
-  return rewrittenResult({ given, edited, changed, findings, lookedAt: sources.length }, files);
+  return rewrittenResult({ given, edited, changed, findings, searched: sources.length }, files);
 }
 
 async function oneFile({ path, language, ...rewrite }: RewriteInput, { files }: RewriteContext) {
@@ -57,13 +57,13 @@ async function oneFile({ path, language, ...rewrite }: RewriteInput, { files }: 
   return { path, language: its };
 }
 
-/** Larger than any code that one would write as a pattern; matching takes longer the larger it is. */
-const MOST_PATTERN = 4_000;
+/** Larger than any useful pattern; matching takes longer the larger it is. */
+const MAX_PATTERN_CHARACTERS = 4_000;
 
 function refuseLong(pattern: string): void {
-  if (pattern.length <= MOST_PATTERN) return;
+  if (pattern.length <= MAX_PATTERN_CHARACTERS) return;
   throw invalid(
-    `Invalid \`pattern\` parameter: it has ${pattern.length} characters, and a pattern of code at most ${MOST_PATTERN}. Quote a large piece of text with edit_file.`,
+    `Invalid \`pattern\` parameter: it has ${pattern.length} characters, and a pattern of code at most ${MAX_PATTERN_CHARACTERS}. Quote a large piece of text with edit_file.`,
   );
 }
 
@@ -100,11 +100,11 @@ function refuseShellVariables({ pattern, rewrite }: Rewrite): void {
   const unused = holesOf(pattern).find(({ name }) => name !== '' && !used.includes(name));
   if (!unused) return;
   throw invalid(
-    `In a pattern \`$${unused.name}\` is a metavariable, which stands for any code, and \`rewrite\` does not use it. For the variable of the shell write \`\${${unused.name}}\` or quote the text with edit_file; for code that may go write \`$_\`.`,
+    `In a pattern \`$${unused.name}\` is a metavariable, which matches any code, and \`rewrite\` does not use it. To match the shell variable, write \`\${${unused.name}}\` or quote the text with edit_file; to match code that is dropped, write \`$_\`.`,
   );
 }
 
-async function whyNothing(
+async function noMatchReason(
   given: RewriteInput,
   sources: readonly SourceFile[],
   findings: Findings,
@@ -119,8 +119,8 @@ async function whyNothing(
   const [first] = byFrequency(sources);
   if (first !== undefined && problems.size === all.length)
     return patternError(problems.get(first)!, given.pattern, first);
-  const lookedAt = sources.filter(({ language }) => !problems.has(language));
-  return noMatchError(given, lookedAt, findings);
+  const searched = sources.filter(({ language }) => !problems.has(language));
+  return noMatchError(given, searched, findings);
 }
 
 function byFrequency(sources: readonly SourceFile[]): Language[] {
@@ -129,7 +129,7 @@ function byFrequency(sources: readonly SourceFile[]): Language[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([language]) => language);
 }
 
-/** A pattern that fits several languages may be meant for one only. */
+/** A pattern that matches in several languages may be intended for only one. */
 function refuseSeveralLanguages(changed: readonly FoundFile[]): void {
   const groups = new Set(changed.map(({ language }) => patternGroup(language)));
   if (groups.size > 1) throw severalLanguagesError(changed);
@@ -140,7 +140,7 @@ function patternGroup(language: Language): string {
   return sharesPatternsWith ?? dialectOf ?? language;
 }
 
-/** Nothing is written to a file that is not what was looked at. */
+/** Refuses to write to a file that changed after it was read. */
 function write(
   { dry_run: dryRun }: RewriteInput,
   changed: readonly FoundFile[],
@@ -152,7 +152,7 @@ function write(
       if (document.text === text) return { edits, isFuzzy: true };
       throw new ToolError(
         'FILE_CHANGED',
-        `File changed: ${path}: someone else changed it meanwhile. Nothing was written. Call again.`,
+        `File changed: ${path}: another program changed it in the meantime. Nothing was written. Call again.`,
         { path },
       );
     },

@@ -12,14 +12,13 @@ export type RewriteContext = FileContext & { readonly patterns: Patterns };
 
 export type Rewrite = { readonly pattern: string; readonly rewrite: string };
 
-/** What the tool was asked for. */
 export type RewriteInput = Rewrite & {
   readonly path: string;
   readonly language?: string | undefined;
   readonly dry_run?: boolean | undefined;
 };
 
-/** A file in which the pattern was found, wholly or with something beside it. */
+/** A file with matches, or with places that match except for additional code. */
 export type FoundFile = SourceFile & {
   readonly text: string;
   readonly edits: readonly TextEdit[];
@@ -31,47 +30,47 @@ export type FoundFile = SourceFile & {
 /** What a rewrite would do to some files. */
 export type Findings = {
   readonly found: FoundFile[];
-  /** The languages in which the pattern makes no sense. */
+  /** The languages in which the pattern is not valid. */
   readonly problems: Map<Language, PatternProblem>;
-  /** What the grammars call that which the pattern describes. */
+  /** The grammars' names for the node that the pattern describes. */
   readonly nodeTypes: Set<string>;
   readonly unread: Unread[];
   readonly skipped: Skipped;
 };
 
-/** How many files and folders were left out because a rule denies or protects them. */
+/** The numbers of files and folders that a rule denies or protects. */
 export type Skipped = { denied: number; protected: number };
 
-/** What could not be read or parsed, and why. */
+/** A file that could not be read or parsed, and why. */
 export type Unread = { readonly path: string; readonly reason: string };
 
 type ReadFile = SourceFile & { readonly text: string };
 
-/** So much text goes to a parser at once: more would leave others idle, less would cost more than it brings. */
+/** Text sent to a parser at once: more would leave other parsers idle, less would add overhead. */
 const BATCH_CHARACTERS = 300_000;
-/** So many characters are on their way at most, or one batch, so that memory stays bounded. */
-const MAX_UNDER_WAY = 32 * BATCH_CHARACTERS;
-/** From so many files on it pays to have the parsers ready before anything to parse is found. */
+/** Limits memory: the characters in batches that are being parsed, or one batch. */
+const MAX_PENDING_CHARACTERS = 32 * BATCH_CHARACTERS;
+/** From this number of files on, parsers are started before anything to parse is found. */
 const MANY_FILES = 500;
 /** Progress is reported after this many files. */
 const FILES_PER_TURN = 100;
 
-/** Works out what a rewrite does to these files, and changes nothing. */
+/** Computes what a rewrite does to these files, and changes nothing. */
 export async function rewriteFiles(
   rewrite: Rewrite,
   sources: readonly SourceFile[],
-  notLookedAt: Pick<Findings, 'unread' | 'skipped'>,
+  notRead: Pick<Findings, 'unread' | 'skipped'>,
   context: RewriteContext,
 ): Promise<Findings> {
-  const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), ...notLookedAt };
+  const findings: Findings = { found: [], problems: new Map(), nodeTypes: new Set(), ...notRead };
   const prefilter = createPrefilter(rewrite.pattern);
   const batches = createBatches((batch) => rewriteBatch(rewrite, batch, findings, context));
   const turns = createTurns();
-  if (sources.length >= MANY_FILES) startEarly(rewrite, sources, findings, context);
+  if (sources.length >= MANY_FILES) startParsers(rewrite, sources, findings, context);
   for (const [i, file] of sources.entries()) {
-    const text = await textToLookAt(file, prefilter, findings, context);
+    const text = await candidateText(file, prefilter, findings, context);
     if (text !== undefined) await batches.add({ ...file, text });
-    if ((i + 1) % FILES_PER_TURN === 0) tellProgress(i + 1, sources.length, context);
+    if ((i + 1) % FILES_PER_TURN === 0) reportProgress(i + 1, sources.length, context);
     await turns();
   }
   await batches.finish();
@@ -80,8 +79,8 @@ export async function rewriteFiles(
   return findings;
 }
 
-/** Parsers get ready while files are read, and a pattern that makes no sense spares the reading. */
-function startEarly(
+/** Starts parsers while files are read; with an invalid pattern the rest is not read. */
+function startParsers(
   rewrite: Rewrite,
   sources: readonly SourceFile[],
   { problems }: Findings,
@@ -89,11 +88,11 @@ function startEarly(
 ): void {
   const { language } = sources[0]!;
   const note = (problem: PatternProblem | undefined) => problem && problems.set(language, problem);
-  // Whoever needs the parsers will hear that they fail.
+  // A failure is reported when the parsers are needed.
   problemIn(rewrite, language, context).then(note, () => {});
 }
 
-/** Whether the pattern makes sense in a language. */
+/** Why the pattern is not valid in a language, if it is not. */
 export async function problemIn(
   rewrite: Rewrite,
   language: Language,
@@ -103,7 +102,7 @@ export async function problemIn(
   return answer.outcome === 'bad-pattern' ? answer.problem : undefined;
 }
 
-async function textToLookAt(
+async function candidateText(
   { path, language }: SourceFile,
   prefilter: Prefilter,
   { problems, unread }: Findings,
@@ -120,39 +119,39 @@ async function textToLookAt(
   }
 }
 
-function tellProgress(done: number, total: number, { progress }: RewriteContext): void {
-  progress?.(done, total, `Looked at ${done} of ${total} files`);
+function reportProgress(done: number, total: number, { progress }: RewriteContext): void {
+  progress?.(done, total, `Searched ${done} of ${total} files`);
 }
 
 type Batches = { add(file: ReadFile): Promise<void>; finish(): Promise<void> };
 
-/** Gathers files of one language and sends them off when there is enough to do. */
+/** Collects files of one language and sends a batch when it is large enough. */
 function createBatches(send: (batch: readonly ReadFile[]) => Promise<void>): Batches {
-  const gathered = new Map<Language, ReadFile[]>();
+  const collected = new Map<Language, ReadFile[]>();
   const sent: { readonly sending: Promise<void>; readonly size: number }[] = [];
-  let underWay = 0;
-  const sendOff = async (batch: readonly ReadFile[]) => {
+  let pending = 0;
+  const sendBatch = async (batch: readonly ReadFile[]) => {
     const sending = send(batch);
-    // Whoever waits for it hears of a failure; until then it must not count as unheard.
+    // Awaited later; handled here so that Node does not report an unhandled rejection.
     sending.catch(() => {});
     const size = sizeOf(batch);
     sent.push({ sending, size });
-    underWay += size;
-    while (underWay > MAX_UNDER_WAY) {
+    pending += size;
+    while (pending > MAX_PENDING_CHARACTERS) {
       const oldest = sent.shift()!;
       await oldest.sending;
-      underWay -= oldest.size;
+      pending -= oldest.size;
     }
   };
   return {
     async add(file) {
-      const batch = [...(gathered.get(file.language) ?? []), file];
+      const batch = [...(collected.get(file.language) ?? []), file];
       const isEnough = sizeOf(batch) >= BATCH_CHARACTERS;
-      gathered.set(file.language, isEnough ? [] : batch);
-      if (isEnough) await sendOff(batch);
+      collected.set(file.language, isEnough ? [] : batch);
+      if (isEnough) await sendBatch(batch);
     },
     async finish() {
-      for (const batch of gathered.values()) if (batch.length > 0) await sendOff(batch);
+      for (const batch of collected.values()) if (batch.length > 0) await sendBatch(batch);
       await Promise.all(sent.map(({ sending }) => sending));
     },
   };
@@ -184,10 +183,10 @@ function note(
   for (const [i, file] of batch.entries()) {
     const result = texts[i]!;
     if ('failure' in result) unread.push({ path: file.path, reason: result.failure });
-    else if (isWorthTelling(result)) found.push({ ...file, ...result });
+    else if (hasFindings(result)) found.push({ ...file, ...result });
   }
 }
 
-function isWorthTelling({ edits, surplus, misread }: Omit<FoundFile, keyof ReadFile>): boolean {
+function hasFindings({ edits, surplus, misread }: Omit<FoundFile, keyof ReadFile>): boolean {
   return edits.length + surplus.length + misread.length > 0;
 }

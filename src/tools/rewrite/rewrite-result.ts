@@ -2,6 +2,7 @@ import { cutDiff } from '../../core/edit/cut-diff.ts';
 import type { DiffText } from '../../core/edit/diff.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type Language, languages } from '../../core/languages/index.ts';
+import { counted } from '../../core/text/counted.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { SourceFile } from '../../workspace/source-tree.ts';
@@ -11,27 +12,27 @@ import { brief } from '../call/received-value.ts';
 import { remarksOn } from '../show/edited-result.ts';
 import type { Findings, FoundFile, RewriteInput } from './rewrite-files.ts';
 
-const MOST_FILES = 50;
-const MOST_LEFT_ALONE = 5;
-const MOST_UNREAD = 3;
+const MAX_FILES = 50;
+const MAX_SKIPPED_PLACES = 5;
+const MAX_UNREAD = 3;
 
 type Done = {
   readonly given: RewriteInput;
   readonly edited: readonly Edited[];
   readonly changed: readonly FoundFile[];
   readonly findings: Findings;
-  readonly lookedAt: number;
+  readonly searched: number;
 };
 
-/** What was rewritten, file by file, and the diff as far as a view may hold it. */
+/** What was rewritten, file by file, and the diff up to the limit of a view. */
 export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolResult {
-  const { given, edited, changed, findings, lookedAt } = done;
+  const { given, edited, changed, findings, searched } = done;
   const places = changed.reduce((sum, file) => sum + file.places, 0);
   const verb = given.dry_run ? 'Would rewrite' : 'Rewrote';
-  const looked = lookedAt > 1 ? ` (looked in ${counted(lookedAt, 'file')})` : '';
-  const head = `${verb} ${counted(places, 'place')} in ${counted(changed.length, 'file')}${looked}.`;
+  const among = searched > 1 ? ` (searched ${counted(searched, 'file')})` : '';
+  const head = `${verb} ${counted(places, 'place')} in ${counted(changed.length, 'file')}${among}.`;
   const perFile = changed.length > 1 ? fileLines(changed, given.path) : [];
-  const notes = [...leftAlone(findings, given.path), ...unread(findings), ...skipped(findings)];
+  const notes = [...skippedPlaces(findings, given.path), ...unreadFiles(findings), ...skippedPaths(findings)];
   const remarks = edited.flatMap((one) => remarksOn(one).map((remark) => `${one.path}: ${remark}`));
   const diff = diffsWithin(edited, limits.viewCharacters);
   return {
@@ -42,7 +43,7 @@ export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolRes
       path: given.path,
       places,
       files: changed.map((file) => ({ path: file.path, places: file.places })),
-      looked_in: lookedAt,
+      looked_in: searched,
       left_alone: findings.found.reduce(
         (sum, { surplus, misread }) => sum + surplus.length + misread.length,
         0,
@@ -57,96 +58,90 @@ export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolRes
 
 export function noMatchError(
   given: RewriteInput,
-  lookedAt: readonly SourceFile[],
+  searched: readonly SourceFile[],
   findings: Findings,
 ): ToolError {
   const { path, pattern } = given;
   const head = `No code matches the pattern \`${brief(pattern)}\` in ${path}. Nothing was changed.`;
   const readAs = [...findings.nodeTypes].filter((type) => type !== '').join(', ');
   const lines =
-    lookedAt.length === 0
-      ? [`${head} ${nothingToLookAt(given)}`, ...unread(findings), ...skipped(findings)]
+    searched.length === 0
+      ? [`${head} ${nothingToSearch(given)}`, ...unreadFiles(findings), ...skippedPaths(findings)]
       : [
-          `${head} Looked in ${languagesOf(lookedAt)}${readAs ? `; the pattern was read as ${readAs}` : ''}.`,
-          ...leftAlone(findings, path),
-          ...unread(findings),
-          ...skipped(findings),
+          `${head} Searched ${languagesOf(searched)}${readAs ? `; the pattern was parsed as ${readAs}` : ''}.`,
+          ...skippedPlaces(findings, path),
+          ...unreadFiles(findings),
+          ...skippedPaths(findings),
           ADVICE,
         ];
-  return new ToolError('STRING_NOT_FOUND', lines.join('\n'), { path, pattern, looked_in: lookedAt.length });
+  return new ToolError('STRING_NOT_FOUND', lines.join('\n'), { path, pattern, looked_in: searched.length });
 }
 
 const ADVICE =
-  'Try a simpler pattern, one that leaves to `$$$NAME` what may differ from place to place; `$NAME` stands for exactly one node, and all else must be as in the code. Or change lines by their numbers with edit_lines.';
+  'Try a simpler pattern and use `$$$NAME` for the parts that vary; `$NAME` matches exactly one node, and everything else must be as in the code. Or change the lines by number with edit_lines.';
 
 export function severalLanguagesError(changed: readonly FoundFile[]): ToolError {
   const titles = [...new Set(changed.map(({ language }) => languages[language].title))];
   return new ToolError(
     'INVALID_PARAMS',
-    `Nothing was changed: the pattern matches code of several languages: ${languagesOf(changed)}. Say in \`language\` which one you mean, and call once for each.`,
+    `Nothing was changed: the pattern matches code of several languages: ${languagesOf(changed)}. Set \`language\` to the one you want, and call once for each.`,
     { languages: titles },
   );
 }
 
-function nothingToLookAt({ language }: RewriteInput): string {
+function nothingToSearch({ language }: RewriteInput): string {
   const what = language === undefined ? 'no file of a known language' : `no ${language} file`;
-  return `There is ${what} in it, beside those that are ignored. Give another path or language.`;
+  return `It contains ${what}, apart from ignored ones. Give another path or language.`;
 }
 
 function fileLines(changed: readonly FoundFile[], folder: string): string[] {
   const listed = changed
-    .slice(0, MOST_FILES)
-    .map(({ path, places }) => `  ${below(path, folder)}: ${places}`);
+    .slice(0, MAX_FILES)
+    .map(({ path, places }) => `  ${relativeTo(path, folder)}: ${places}`);
   const more = changed.length - listed.length;
   return more > 0 ? [...listed, `  and ${counted(more, 'more file')}`] : listed;
 }
 
-function leftAlone({ found }: Findings, folder: string): string[] {
+function skippedPlaces({ found }: Findings, folder: string): string[] {
   const surplus = found.flatMap((file) => file.surplus.map((span) => ({ ...file, span })));
   const misread = found.flatMap((file) => file.misread.map((span) => ({ ...file, span })));
   return [
-    ...placesLeftAlone(
+    ...describeSkipped(
       surplus,
       folder,
-      (isOne) =>
-        `that ${isOne ? 'has' : 'have'} something which the pattern does not say and the rewrite would drop`,
+      'with code that the pattern does not mention and the rewrite would drop',
     ),
-    ...placesLeftAlone(
+    ...describeSkipped(
       misread,
       folder,
-      () => 'where the new code would run together with the code around it',
-      ' Put parentheses into the rewrite, or change the lines by their numbers with edit_lines.',
+      'where the new code would merge with the code around it',
+      ' Add parentheses to the rewrite, or change the lines by number with edit_lines.',
     ),
   ];
 }
 
 type FoundPlace = FoundFile & { readonly span: Span };
 
-function placesLeftAlone(
-  all: readonly FoundPlace[],
-  folder: string,
-  why: (isOne: boolean) => string,
-  advice = '',
-): string[] {
+function describeSkipped(all: readonly FoundPlace[], folder: string, why: string, advice = ''): string[] {
   if (all.length === 0) return [];
-  const shown = all.slice(0, MOST_LEFT_ALONE).map(({ path, text, span }) => {
+  const shown = all.slice(0, MAX_SKIPPED_PLACES).map(({ path, text, span }) => {
     const code = text.slice(span.start, span.end).replace(/\s+/g, ' ');
-    return `${below(path, folder)}:${lineNumberAt(text, span.start)} \`${brief(code, 60)}\``;
+    return `${relativeTo(path, folder)}:${lineNumberAt(text, span.start)} \`${brief(code, 60)}\``;
   });
   const more = all.length > shown.length ? ` and ${all.length - shown.length} more` : '';
   const isOne = all.length === 1;
   const what = isOne ? 'a place' : `${all.length} places`;
-  return [`Left alone ${what} ${why(isOne)}: ${shown.join(', ')}${more}.${advice}`];
+  return [`Skipped ${what} ${why}: ${shown.join(', ')}${more}.${advice}`];
 }
 
-function unread({ unread: files }: Findings): string[] {
+function unreadFiles({ unread: files }: Findings): string[] {
   if (files.length === 0) return [];
-  const shown = files.slice(0, MOST_UNREAD).map(({ path, reason }) => `${path} (${reason})`);
+  const shown = files.slice(0, MAX_UNREAD).map(({ path, reason }) => `${path} (${reason})`);
   const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
-  return [`Not looked at: ${shown.join(', ')}${more}.`];
+  return [`Not read: ${shown.join(', ')}${more}.`];
 }
 
-function skipped({ skipped: { denied, protected: kept } }: Findings): string[] {
+function skippedPaths({ skipped: { denied, protected: kept } }: Findings): string[] {
   const which = [
     denied > 0 ? `${counted(denied, 'denied path')} (--allow-read lifts that)` : '',
     kept > 0 ? `${counted(kept, 'protected path')} (--unprotect lifts that)` : '',
@@ -176,10 +171,6 @@ function diffsWithin(edited: readonly Edited[], limit: number): DiffText {
   return { text, isCut };
 }
 
-function below(path: string, folder: string): string {
+function relativeTo(path: string, folder: string): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-import type { LineRange } from '../show/show-lines.ts';
+import type { LineRange } from '../../core/edit/edited-lines.ts';
 
 /** The matching lines with the lines around them; ranges that touch are one. */
 export function rangesAround(lines: readonly number[], context: number): LineRange[] {

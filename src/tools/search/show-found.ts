@@ -1,9 +1,9 @@
+import type { LineRange } from '../../core/edit/edited-lines.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import { beginningOf } from '../../core/text/whole-characters.ts';
 import type { FileMatches } from '../../ports/search.ts';
 import type { FileContext, ToolResult } from '../call/define-tool.ts';
-import type { LineRange } from '../show/show-lines.ts';
 import type { Found, FoundPage } from './found-page.ts';
 import { rangesAround } from './line-ranges.ts';
 

@@ -4,7 +4,7 @@ import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts'
 import type { ToolResult } from '../call/define-tool.ts';
 
 const NOT_REMEMBERED =
-  'This edit could not be remembered, so it cannot be undone: the history is not writable, or the change is larger than it may hold.';
+  'This edit cannot be undone: the history is not writable, or the change is larger than its limit.';
 
 /** What a tool says about a change of one file. */
 export type EditReport = Pick<ToolResult, 'summary' | 'data'> & {

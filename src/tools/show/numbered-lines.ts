@@ -3,24 +3,24 @@ import { beginningOf } from '../../core/text/whole-characters.ts';
 
 export type LineStyle = { readonly width: number; readonly separator: string };
 
-/** How much may be shown, and what of it is masked. */
-export type Room = { readonly characters: number; readonly masker: Masker };
+/** The size of a view, and what is masked in it. */
+export type ViewLimits = { readonly characters: number; readonly masker: Masker };
 
 export type NumberedLines = {
   readonly text: string;
-  /** How many lines are shown, the last one perhaps in part. */
+  /** The number of lines shown. */
   readonly shown: number;
-  /** The one line shown was itself too long. */
+  /** Only one line is shown, and not to its end. */
   readonly cutInLine: boolean;
 };
 
 const catStyle: LineStyle = { width: 6, separator: '\t' };
 
-/** As many whole lines as fit into the limit; the beginning of the first, masked, if not even that one does. */
+/** The lines that fit into the limit; the beginning of the first, masked, if that one alone is too long. */
 export function numberLinesWithin(
   lines: readonly string[],
   firstLine: number,
-  { characters, masker }: Room,
+  { characters, masker }: ViewLimits,
   style: LineStyle = catStyle,
 ): NumberedLines {
   const kept: string[] = [];
@@ -28,7 +28,7 @@ export function numberLinesWithin(
   for (const [i, line] of lines.entries()) {
     const text = numbered(line, firstLine + i, style);
     if (length + text.length > characters && i > 0) break;
-    // Of a secret that is cut in two, the beginning would be left.
+    // Masked before the cut: half a secret would not be recognised.
     if (text.length > characters)
       return { text: beginningOf(masker.mask(text), characters), shown: 1, cutInLine: true };
     kept.push(text);

@@ -3,14 +3,14 @@ import type { LinePage } from '../../workspace/line-reading.ts';
 import type { FileContext } from '../call/define-tool.ts';
 import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
 
-/** Lines count from 1; the last is included, and -1 is the end of the file. */
-export type LineRange = { readonly first: number; readonly last: number };
+/** Lines count from 1; `last` is included, and -1 is the end of the file. */
+export type RequestedLines = { readonly first: number; readonly last: number };
 
-/** How a tool tells what it shows; the tools have different parameters to read on with. */
-export type ShowingStyle = {
+/** How a tool numbers lines and words its notices; tools have different parameters to continue with. */
+export type ViewStyle = {
   readonly line?: LineStyle;
   noSuchLine(totalLines: number): ToolError;
-  /** The first line alone is longer than may be shown. */
+  /** The first line alone is longer than the limit. */
   cutInLine(limit: number, totalLines: number): string;
   cutAfter(reached: number, limit: number, totalLines: number): string;
 };
@@ -22,12 +22,12 @@ export type LinesResult = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Lines of a file with their numbers, as many as may be shown, and a notice if those are not all. */
+/** Lines of a file with their numbers, up to the limit, and a notice if lines are missing. */
 export async function showLines(
   path: string,
-  range: LineRange,
+  range: RequestedLines,
   { files, signal }: FileContext,
-  style: ShowingStyle,
+  style: ViewStyle,
 ): Promise<LinesResult> {
   const { first, last } = range;
   const page = await files.readLines(path, {
@@ -50,9 +50,9 @@ export async function showLines(
 function remarksOn(
   page: LinePage,
   { shown, cutInLine }: NumberedLines,
-  { first, last }: LineRange,
+  { first, last }: RequestedLines,
   limit: number,
-  style: ShowingStyle,
+  style: ViewStyle,
 ): string[] {
   const total = page.totalLines;
   if (total === 0) return ['The file is empty.'];

@@ -1,4 +1,4 @@
-import { ToolError } from '../../core/errors.ts';
+import { fileNotFound } from '../../core/errors.ts';
 import { imageType } from '../../core/text/document/image-type.ts';
 import type { DirectoryEntry } from '../../ports/files.ts';
 import { createTurns, type Turns } from '../../workspace/turns.ts';
@@ -11,14 +11,14 @@ import { showLines } from './show-lines.ts';
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|bmp)$/i;
 const DEPTH = 2;
 
-/** Shows what stands at a path: a file with line numbers, a folder as a list, an image as an image. */
+/** Shows a path: a file with line numbers, a folder as a list, an image as an image. */
 export async function view(
   path: string,
   range: number[] | undefined,
   context: FileContext,
 ): Promise<ToolResult> {
   const info = await context.files.info(path);
-  if (!info) throw new ToolError('FILE_NOT_FOUND', `File not found: ${path}`, { path });
+  if (!info) throw fileNotFound(path);
   if (info.kind === 'directory') return viewDirectory(path, range, context.files);
   if (IMAGE_NAME.test(path)) {
     const image = await viewImage(path, context.files);
@@ -97,7 +97,7 @@ async function viewDirectory(
   const top = path.replace(/(?<=.)\/+$/, '');
   const listing: Listing = { paths: [], hidden: 0, turns: createTurns() };
   await listInto(listing, top, DEPTH, files);
-  const { text, shown } = pathsWithin([`${slashed(top)}`, ...listing.paths], files.limits.viewCharacters);
+  const { text, shown } = pathsWithin([withSlash(top), ...listing.paths], files.limits.viewCharacters);
   const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
   return {
     summary: `${header}\n${text}`,
@@ -116,7 +116,7 @@ async function listInto(listing: Listing, folder: string, depth: number, files: 
       listing.hidden++;
       continue;
     }
-    const path = `${slashed(folder)}${entry.name}`;
+    const path = `${withSlash(folder)}${entry.name}`;
     const isDenied = entry.mark === 'denied';
     listing.paths.push(`${path}${entry.kind === 'directory' ? '/' : ''}${isDenied ? ' (denied)' : ''}`);
     if (entry.kind === 'directory' && depth > 1 && !isDenied) await listInto(listing, path, depth - 1, files);
@@ -127,7 +127,7 @@ function byName(a: DirectoryEntry, b: DirectoryEntry): number {
   return a.name < b.name ? -1 : 1;
 }
 
-function slashed(folder: string): string {
+function withSlash(folder: string): string {
   return folder.endsWith('/') ? folder : `${folder}/`;
 }
 
@@ -148,6 +148,6 @@ function directoryRemarks(top: string, { paths, hidden }: Listing, shown: number
       `Cut at ${limit} characters: ${shown} of ${paths.length} entries are shown. View a subdirectory, or use \`ls -la ${top}\`.`,
     );
   }
-  if (hidden > 0) remarks.push(`${hidden} hidden items are left out. Use \`ls -la ${top}\` to see them.`);
+  if (hidden > 0) remarks.push(`${hidden} hidden items are not shown. Use \`ls -la ${top}\` to see them.`);
   return remarks;
 }

@@ -1,7 +1,8 @@
 import type { Choice, Option } from '../../core/indent/choose-fit.ts';
-import { numberLinesWithin, type Room } from './numbered-lines.ts';
+import { counted, linesText } from '../../core/text/counted.ts';
+import { numberLinesWithin, type ViewLimits } from './numbered-lines.ts';
 
-/** Lines `first` and on, `removed` of them, become others. */
+/** `removed` lines from `first` on are replaced. */
 export type LinesPlan = {
   readonly first: number;
   readonly removed: number;
@@ -40,8 +41,8 @@ export function orList(options: Choice['others']): string {
   return levels.length === 1 ? levels[0]! : `${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}`;
 }
 
-/** The first line of an answer, with what was done to the indentation and where later lines are now. */
-export function headOf(plan: LinesPlan, command: string, path: string, isDryRun: boolean): string {
+/** What was done, also to the indentation, and where later lines are now. */
+export function summaryOf(plan: LinesPlan, command: string, path: string, isDryRun: boolean): string {
   const { first, removed, fitted, others } = plan;
   const done = fitted.notes.length > 0 ? ` (${fitted.notes.join('; ')})` : '';
   const guess = others.length > 0 ? ` ${guessOf(fitted, others)}` : '';
@@ -63,36 +64,32 @@ function movement({ first, removed, fitted, after }: LinesPlan): string {
 }
 
 const style = { width: 4, separator: ': ' };
-/** So many lines are shown before and after the new ones. */
+/** Lines shown before and after the new ones. */
 export const CONTEXT = 3;
 const MAX_SHOWN = 40;
 
-/** Some lines and those around them; of many only the first and the last. */
-export function excerpt(around: LinesAround, first: number, count: number, room: Room): string {
+/** Lines and their context; of many lines, only the first and the last. */
+export function excerpt(around: LinesAround, first: number, count: number, limits: ViewLimits): string {
   if (around.total === 0) return '[The file is empty now.]';
   const from = Math.max(1, first - CONTEXT);
   const to = Math.min(around.total, first + count - 1 + CONTEXT);
-  if (to - from < MAX_SHOWN) return numbered(around, from, to, room);
+  if (to - from < MAX_SHOWN) return numbered(around, from, to, limits);
   const half = MAX_SHOWN / 2;
-  const halfRoom = { ...room, characters: room.characters / 2 };
+  const halfLimits = { ...limits, characters: limits.characters / 2 };
   const [top, bottom] = [from + half, to - half];
   return [
-    numbered(around, from, top - 1, halfRoom),
-    `[${counted(bottom - top + 1)} more]`,
-    numbered(around, bottom + 1, to, halfRoom),
+    numbered(around, from, top - 1, halfLimits),
+    `[${counted(bottom - top + 1, 'line')} more]`,
+    numbered(around, bottom + 1, to, halfLimits),
   ].join('\n');
 }
 
-function numbered({ lines, from: start }: LinesAround, from: number, to: number, room: Room): string {
+function numbered({ lines, from: start }: LinesAround, from: number, to: number, limits: ViewLimits): string {
   const part = lines.slice(from - start, to - start + 1);
-  const { text, shown, cutInLine } = numberLinesWithin(part, from, room, style);
+  const { text, shown, cutInLine } = numberLinesWithin(part, from, limits, style);
   return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
 }
 
 export function rangeText(first: number, count: number): string {
-  return count === 1 ? `line ${first}` : `lines ${first}-${first + count - 1}`;
-}
-
-export function counted(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines} lines`;
+  return linesText(first, first + count - 1);
 }

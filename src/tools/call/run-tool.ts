@@ -25,19 +25,19 @@ export type ToolOutcome =
   | { readonly ok: false; readonly error: ToolFailure };
 
 export type CallContext = ToolContext & {
-  /** Told of failures that nobody expected. */
+  /** Called with a failure that is a bug. */
   readonly onBug?: ((error: unknown) => void) | undefined;
 };
 
 /**
  * @internal
- * Stands beside each call: it sees what is called, lets it run, perhaps with another signal, and sees the outcome.
+ * Wraps each call: it sees the call, runs it, possibly with another signal, and sees the outcome.
  */
 export type CallObserver = (
   call: {
     readonly tool: Tool;
     readonly input: Readonly<Record<string, unknown>>;
-    /** What the client sent beside the arguments. */
+    /** The `_meta` that the client sent with the arguments. */
     readonly meta: Readonly<Record<string, unknown>>;
     readonly signal: AbortSignal;
   },
@@ -46,9 +46,9 @@ export type CallObserver = (
 
 /**
  * @internal
- * Runs a tool. It never throws: what goes wrong is an outcome that says what to do next.
+ * Runs a tool. Never throws: a failure is an outcome that says what to do next.
  */
-export async function callTool(
+export async function runTool(
   tool: CallableTool,
   input: unknown,
   context: CallContext,
@@ -64,7 +64,7 @@ export async function callTool(
   }
 }
 
-/** What a command writes goes past the workspace, which refuses edits by itself. */
+/** The workspace refuses edits itself, but cannot see what a command writes. */
 function expectAllowed({ name, effect }: Tool, { files }: ToolContext): void {
   if (effect === 'run' && files.readOnly) throw readOnlyError(name);
 }
@@ -81,7 +81,7 @@ function succeeded(tool: Tool, result: ToolResult, masker: Masker): ToolOutcome 
 }
 
 const MASK_HINT =
-  'Secrets are shown as ***. If *** is one here, leave it out of what you quote and edit around it: the file has another text there.';
+  'Secrets are shown as ***. If *** is a secret here, do not quote it and edit the text around it: the file has the real value there.';
 
 function failed(error: ToolError, masker: Masker): ToolOutcome {
   const { code, name, details } = error;
@@ -91,7 +91,7 @@ function failed(error: ToolError, masker: Masker): ToolOutcome {
   return withWholeCharacters({ ok: false, error: { code, name, message, data } });
 }
 
-/** What is quoted with a mask, or shown with one, is explained. */
+/** Explains a mask in the message. */
 function hintOf(message: string, { name, hint }: ToolError, masker: Masker): string | undefined {
   if (!masker.isActive) return hint;
   const own = hint === undefined ? [] : [masker.mask(hint)];
