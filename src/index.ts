@@ -5,7 +5,8 @@ export type { Document } from './core/text/document/document.ts';
 export { type EditorOptions, editorFiles, openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 export type { EditorConnection } from './ports/editor.ts';
 export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.ts';
-export type { History, HistoryEntry, HistoryEvent, LookBack, NewHistoryEntry } from './ports/history.ts';
+export type { History, HistoryEntry, HistoryEvent, NewHistoryEntry, NextUndo } from './ports/history.ts';
+export type { Locks } from './ports/locks.ts';
 export type { Syntax, SyntaxCheck, SyntaxRequest } from './ports/syntax.ts';
 export {
   type CallOptions,

@@ -1,5 +1,5 @@
+import { lazy } from './adapters/lazy.ts';
 import { defaultStateDirectory } from './adapters/private/own-folders.ts';
-import { lazyTerminals } from './adapters/terminals/lazy-terminals.ts';
 import { userName } from './adapters/terminals/user-name.ts';
 import type { Masker } from './core/secrets/masker.ts';
 import { shellEnvironment, withheldNames } from './core/terminal/shell-environment.ts';
@@ -18,9 +18,8 @@ export function openTerminals(
 ): TerminalSessions {
   const { secrets = {}, passEnvironment = [] } = settings;
   const environment = () => ({ inherited: process.env, passedOn: passEnvironment, secrets });
-  const terminals = lazyTerminals(() => loadAdapter(settings.terminal));
   return new TerminalSessions({
-    terminals,
+    terminals: lazy(() => loadAdapter(settings.terminal)),
     directory,
     environment: () => shellEnvironment(environment()),
     withheld: () => withheldNames(environment()),
@@ -34,7 +33,6 @@ export function openTerminals(
         fileBytes: settings.maxOutputFileBytes,
       },
       masker,
-      createFile: () => terminals.createOutputFile(),
       screenSize: TERMINAL_SIZE,
     },
   });

@@ -1,8 +1,6 @@
 import { nodeCharsets } from './adapters/charsets/node-charsets.ts';
-import { lazyFiles } from './adapters/files/lazy-files.ts';
-import { lazyHistory } from './adapters/history/lazy-history.ts';
-import { lazyPatterns } from './adapters/patterns/lazy-patterns.ts';
-import { lazySyntax } from './adapters/syntax/lazy-syntax.ts';
+import { lazy } from './adapters/lazy.ts';
+import { loadSyntax } from './adapters/syntax/load-syntax.ts';
 import type { PathPolicy } from './core/paths/path-policy.ts';
 import { createMasker, type Masker } from './core/secrets/masker.ts';
 import { refusal } from './core/secrets/secrets.ts';
@@ -18,6 +16,8 @@ import {
 import type { EditorConnection } from './ports/editor.ts';
 import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
+import type { Locks } from './ports/locks.ts';
+import type { Patterns } from './ports/patterns.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 export { deniedRoot, GlobError, pathPolicy } from './open-policy.ts';
@@ -29,13 +29,13 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   const settings = workspaceSettings(options);
   const policy = pathPolicy(settings);
   refuseDeniedRoot(policy);
-  const files = settings.files ?? diskFiles();
-  const history = settings.history ?? openHistory(settings);
   const masker = openMasker(settings);
   const terminals = openTerminals(settings, rootsOf(settings)[0] ?? process.cwd(), masker);
   const parts = {
-    files: settings.preview ? previewing(files) : files,
-    history: settings.preview ? previewingHistory(history) : history,
+    files: settings.files ?? diskFiles(),
+    history: settings.history ?? diskHistory(settings),
+    locks: settings.locks ?? diskLocks(settings),
+    preview: settings.preview,
     charsets: nodeCharsets,
     rules: policy,
     limits: {
@@ -44,17 +44,12 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     },
     encoding: settings.encoding,
     matching: settings.matching,
-    syntax:
-      settings.syntaxChecker ??
-      lazySyntax(async () => (await import('./adapters/syntax/parser-syntax.ts')).parserSyntax()),
+    syntax: settings.syntaxChecker ?? lazy(() => loadSyntax()),
     syntaxPolicy: settings.syntax,
     masker,
     isReadableAnyway: (path: string) => terminals.isOutputFile(path),
   };
-  const patterns = lazyPatterns(async () =>
-    (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns(),
-  );
-  return new Workspace(parts, { terminals, patterns, search: openSearch() });
+  return new Workspace(parts, { terminals, patterns: parserPatterns(), search: openSearch() });
 }
 
 function openMasker({ secrets = {} }: WorkspaceOptions): Masker {
@@ -84,7 +79,7 @@ export type EditorOptions = {
 
 /** Files as the user of an editor sees them, unsaved text included. The disk is the fallback. */
 export function editorFiles(connection: EditorConnection, options: EditorOptions = {}): Files {
-  return lazyFiles(async () => {
+  return lazy(async (): Promise<Files> => {
     if ((await options.isAvailable?.()) === false) return diskFiles();
     const { EditorFiles } = await import('./adapters/files/editor-files.ts');
     return new EditorFiles(connection, { ...options, disk: diskFiles() });
@@ -92,23 +87,20 @@ export function editorFiles(connection: EditorConnection, options: EditorOptions
 }
 
 function diskFiles(): Files {
-  return lazyFiles(async () => (await import('./adapters/files/local-files.ts')).localFiles());
+  return lazy(async () => (await import('./adapters/files/local-files.ts')).localFiles());
 }
 
-function previewing(files: Files): Files {
-  return lazyFiles(async () => (await import('./adapters/files/preview-files.ts')).previewFiles(files));
-}
-
-function previewingHistory(history: History): History {
-  return lazyHistory(async () =>
-    (await import('./adapters/history/preview-history.ts')).previewHistory(history),
-  );
-}
-
-function openHistory(settings: WorkspaceSettings): History {
+function diskHistory(settings: WorkspaceSettings): History {
   const limits = { entriesPerFile: settings.historyEntries, maxBytes: settings.historyBytes };
+  const options = { directory: stateDirectoryOf(settings), ...limits };
+  return lazy(async () => new (await import('./adapters/history/disk-history.ts')).DiskHistory(options));
+}
+
+function diskLocks(settings: WorkspaceSettings): Locks {
   const directory = stateDirectoryOf(settings);
-  return lazyHistory(async () =>
-    (await import('./adapters/history/disk-history.ts')).diskHistory({ directory, ...limits }),
-  );
+  return lazy(async () => new (await import('./adapters/locks/disk-locks.ts')).DiskLocks({ directory }));
+}
+
+function parserPatterns(): Patterns {
+  return lazy(async () => (await import('./adapters/patterns/parser-patterns.ts')).parserPatterns());
 }

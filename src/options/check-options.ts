@@ -27,6 +27,7 @@ const rules: Readonly<Record<OptionType, Rule>> = {
   variables: object,
   files: object,
   history: object,
+  locks: object,
   syntax: object,
 };
 

@@ -1,5 +1,6 @@
 import type { Files } from '../ports/files.ts';
 import type { History } from '../ports/history.ts';
+import type { Locks } from '../ports/locks.ts';
 import type { Syntax } from '../ports/syntax.ts';
 
 /**
@@ -51,6 +52,7 @@ type ValueTypes = {
   variables: Readonly<Record<string, string>>;
   files: Files;
   history: History;
+  locks: Locks;
   syntax: Syntax;
 };
 

@@ -140,6 +140,12 @@ export const workspaceOptions = {
     help: 'where the undo history is kept: any implementation of `History`',
     group: 'workspace',
   },
+  locks: {
+    type: 'locks',
+    defaultHelp: 'lock files on the local disk',
+    help: 'who may change a path at a time: any implementation of `Locks`',
+    group: 'workspace',
+  },
   syntaxChecker: {
     type: 'syntax',
     defaultHelp: 'the built-in parsers',

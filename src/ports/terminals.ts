@@ -2,10 +2,6 @@
 export type Terminals = {
   /** Starts a shell. Its files stay in the terminal's own folder, where the next shell of that name finds them. */
   open(request: ShellRequest, events: ShellEvents): Promise<Shell>;
-  /** A file for output that is too long to show; private, and removed at the end. */
-  createOutputFile(): OutputFile;
-  /** Whether this is the path of such a file. */
-  isOutputFile(path: string): boolean;
   /** Ends every process of every shell and removes every file. */
   close(): Promise<void>;
 };
@@ -43,6 +39,8 @@ export type Shell = {
   foreground(): Promise<Foreground>;
   /** Sends SIGINT to whatever runs in the foreground. */
   interrupt(): void;
+  /** A private file for output that is too long to show. It stays until the terminals are closed or many others follow. */
+  createOutputFile(): OutputFile;
   /** Ends the shell and every process that it started. */
   end(): Promise<void>;
 };
@@ -61,4 +59,6 @@ export type OutputFile = {
   readonly path: string;
   write(bytes: Uint8Array): void;
   close(): void;
+  /** Whether the path still leads to it, and to no link that a program has put there. */
+  isInPlace(): boolean;
 };

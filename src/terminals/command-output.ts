@@ -15,12 +15,13 @@ export type OutputLimits = {
   readonly fileBytes: number;
 };
 
-export type OutputParts = {
+export type OutputSettings = {
   readonly limits: OutputLimits;
   readonly masker: Masker;
-  readonly createFile: () => OutputFile;
   readonly screenSize: { readonly cols: number; readonly rows: number };
 };
+
+export type OutputParts = OutputSettings & { readonly createFile: () => OutputFile };
 
 /** What is shown of an output, and where all of it is. */
 export type ShownOutput = {

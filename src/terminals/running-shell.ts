@@ -9,7 +9,7 @@ import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
 import { mayBeUnfinished } from '../core/terminal/unfinished-text.ts';
 import { decodeBinary } from '../core/text/document/utf8.ts';
 import type { Shell, ShellEvents, ShellFolders, Terminals } from '../ports/terminals.ts';
-import { notStartedError } from './terminal-errors.ts';
+import { notStartedError, type Obstacle, unavailableError } from './terminal-errors.ts';
 
 export type ShellParts = {
   readonly name: string;
@@ -80,7 +80,9 @@ async function attempt(
     environment: environment(),
     startFile: (folders: ShellFolders) => startFile({ ...folders, withProfile, lastDirectory }),
   };
-  const opening = terminals.open(request, events);
+  const opening = terminals.open(request, events).catch((error: Obstacle) => {
+    throw unavailableError(error);
+  });
   const shell = await opening;
   const timer = setTimeout(() => settle('slow'), withProfile ? profileTimeoutMs : profileTimeoutMs * 4);
   const event = await outcome;

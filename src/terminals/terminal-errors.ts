@@ -44,6 +44,13 @@ export function lineTooLongError(bytes: number, most: number): ToolError {
   );
 }
 
+/** Why there is no shell, and what to do about it. */
+export type Obstacle = Error & { readonly hint?: string };
+
+export function unavailableError({ message, hint = 'All other tools work.' }: Obstacle): ToolError {
+  return new ToolError('TERMINAL_UNAVAILABLE', `No terminal can be opened: ${message}`, {}, hint);
+}
+
 export function notStartedError(terminal: string, output: string): ToolError {
   return new ToolError(
     'TERMINAL_UNAVAILABLE',

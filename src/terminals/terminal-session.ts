@@ -2,8 +2,9 @@ import { ToolError } from '../core/errors.ts';
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import { recoveryLine } from '../core/terminal/shell-script.ts';
 import { utf8 } from '../core/text/document/utf8.ts';
+import type { OutputFile } from '../ports/terminals.ts';
 import { createBackgroundOutput } from './background-output.ts';
-import { CommandOutput, type OutputParts } from './command-output.ts';
+import { CommandOutput, type OutputSettings } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
 import type { RunningShell, ShellParts } from './running-shell.ts';
 import { ShellSuccession } from './shell-succession.ts';
@@ -13,7 +14,7 @@ import { nothingShown, shellReport, type TerminalReport } from './terminal-repor
 import { createWithheldHints } from './withheld-hints.ts';
 
 export type SessionParts = Omit<ShellParts, 'name'> & {
-  readonly output: OutputParts;
+  readonly output: OutputSettings;
   /** Asked if the environment of a shell does not tell its user. */
   readonly userName: () => string;
   /** A command that prints nothing for that long is reported as running. */
@@ -41,6 +42,7 @@ const KEYS_THAT_END = new Set([INTERRUPT, '\x04', '\x1a', '\x1c']);
 export class TerminalSession {
   readonly name: string;
   readonly #parts: SessionParts;
+  readonly #keepFile: (file: OutputFile) => OutputFile;
   readonly #background = createBackgroundOutput();
   readonly #shells: ShellSuccession;
   readonly #hints = createWithheldHints(() => this.#parts.withheld());
@@ -51,9 +53,10 @@ export class TerminalSession {
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(name: string, parts: SessionParts) {
+  constructor(name: string, parts: SessionParts, keepFile: (file: OutputFile) => OutputFile) {
     this.name = name;
     this.#parts = parts;
+    this.#keepFile = keepFile;
     this.#shells = new ShellSuccession(
       { ...parts, name },
       {
@@ -139,7 +142,8 @@ export class TerminalSession {
 
   #begin(shell: RunningShell, text: string): Command {
     const number = ++this.#lastNumber;
-    const command = createCommand(number, text, new CommandOutput(this.#parts.output));
+    const createFile = () => this.#keepFile(shell.createOutputFile());
+    const command = createCommand(number, text, new CommandOutput({ ...this.#parts.output, createFile }));
     // First: a command that could not be handed over does not run.
     shell.run(number, this.#runnable(text));
     this.#command = command;
@@ -202,10 +206,7 @@ export class TerminalSession {
 
   /** The shell waits for a command while one is thought to run. */
   #recover(shell: RunningShell, command: Command): void {
-    if (!command.hasStarted) {
-      this.#retype(shell);
-      return;
-    }
+    if (!command.hasStarted) return this.#retype(shell);
     // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
     command.wasInterrupted = false;
     shell.type(`${recoveryLine}\n`);

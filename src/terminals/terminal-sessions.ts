@@ -1,4 +1,5 @@
 import { closedError, ToolError } from '../core/errors.ts';
+import type { OutputFile } from '../ports/terminals.ts';
 import { type SessionParts, TerminalSession } from './terminal-session.ts';
 
 const MOST_TERMINALS = 16;
@@ -8,6 +9,7 @@ export class TerminalSessions {
   readonly #parts: SessionParts;
   readonly #sessions = new Map<string, TerminalSession>();
   readonly #usedAt = new Map<string, number>();
+  readonly #outputFiles = new Map<string, OutputFile>();
   #isClosed = false;
 
   constructor(parts: SessionParts) {
@@ -24,7 +26,7 @@ export class TerminalSessions {
     const known = this.#sessions.get(name);
     if (known) return known;
     if (this.#sessions.size >= MOST_TERMINALS) throw tooManyError([...this.#sessions.keys()]);
-    const session = new TerminalSession(name, this.#parts);
+    const session = new TerminalSession(name, this.#parts, (file) => this.#keepFile(file));
     this.#sessions.set(name, session);
     return session;
   }
@@ -39,7 +41,12 @@ export class TerminalSessions {
 
   /** Whether a command's whole output is in this file. */
   isOutputFile(path: string): boolean {
-    return this.#parts.terminals.isOutputFile(path);
+    return this.#outputFiles.get(path)?.isInPlace() ?? false;
+  }
+
+  #keepFile(file: OutputFile): OutputFile {
+    this.#outputFiles.set(file.path, file);
+    return file;
   }
 
   /** Ends every shell and every process that it started. */

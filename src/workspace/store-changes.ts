@@ -59,7 +59,7 @@ export async function storeChanges(
     throw stuck.length > 0 ? halfDone(error, stuck) : error;
   }
   for (const { change } of committed) {
-    await stores.history.settle(change.path);
+    await stores.history.prune(change.path);
     await turns();
   }
   return prepared.map(({ change, described, entry }) => ({

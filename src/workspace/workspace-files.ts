@@ -4,11 +4,10 @@ import type { Policy } from '../core/match/cascade.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
-import type { History, HistoryEntry, HistoryEvent, LookBack } from '../ports/history.ts';
+import type { History, HistoryEntry, HistoryEvent, NextUndo } from '../ports/history.ts';
 import { createDocuments, type Documents } from './document-reading.ts';
 import { type Draft, describeChange, draftChange, draftPlanned, type Request } from './draft-changes.ts';
 import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
-import { lockAll } from './lock-all.ts';
 import { type MarkedEntry, markEntries, readableTest } from './path-access.ts';
 import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
 import type { Plan, Planned } from './plan.ts';
@@ -123,32 +122,30 @@ export class WorkspaceFiles {
     const targets = await Promise.all(
       items.map(async ({ path, plan }) => ({ plan, path: await this.#resolveToWrite(path) })),
     );
-    return this.#locked(
-      targets.map(({ path }) => path.real),
-      request,
-      async () => {
-        const turns = createTurns();
-        const drafted: { draft: Draft; plan: P }[] = [];
-        for (const { plan, path } of targets) {
-          const document = await this.#documents.open(path);
-          const count = this.#gate.counterFor(path.real, document, request.signal);
-          const planned = await plan(document, this.#shown.get(path.real), count);
-          drafted.push(await draftPlanned<P>(this.#drafting, { path, document }, planned, request));
-          await turns();
-        }
-        const edited = await this.#make(
-          drafted.map(({ draft }) => draft),
-          request,
-        );
-        return edited.map((one, at) => ({ ...one, plan: drafted[at]!.plan }));
-      },
-    );
+    const toLock = this.#writesNothing(request) ? [] : targets.map(({ path }) => path.real);
+    return this.#locked(toLock, async () => {
+      const turns = createTurns();
+      const drafted: { draft: Draft; plan: P }[] = [];
+      for (const { plan, path } of targets) {
+        const document = await this.#documents.open(path);
+        const count = this.#gate.counterFor(path.real, document, request.signal);
+        const planned = await plan(document, this.#shown.get(path.real), count);
+        drafted.push(await draftPlanned<P>(this.#drafting, { path, document }, planned, request));
+        await turns();
+      }
+      const edited = await this.#make(
+        drafted.map(({ draft }) => draft),
+        request,
+      );
+      return edited.map((one, at) => ({ ...one, plan: drafted[at]!.plan }));
+    });
   }
 
   /** Makes a file that does not exist yet, and the folders above it. */
   async create(path: string, content: string, request: Request): Promise<Edited> {
     const resolved = await this.#resolveToWrite(path);
-    return this.#locked([resolved.real], request, async () => {
+    const toLock = this.#writesNothing(request) ? [] : [resolved.real];
+    return this.#locked(toLock, async () => {
       if (await this.#parts.files.info(resolved.real)) throw existsError(path);
       const edits = [{ span: { start: 0, end: 0 }, newText: content }];
       const draft = draftChange(this.#drafting, { path: resolved }, { edits }, request);
@@ -160,15 +157,18 @@ export class WorkspaceFiles {
   /** Takes back the newest change of a file, whichever tool made it. */
   async undo(path: string): Promise<Undone> {
     const resolved = await this.#resolveToWrite(path);
-    return this.#parts.history.exclusively(resolved.real, async () => {
+    const dryRun = this.#writesNothing({});
+    return this.#locked(dryRun ? [] : [resolved.real], async () => {
+      const { files, history } = this.#parts;
       const current = await this.#currentBytes(path, resolved.real);
-      const past = await this.#parts.history.lookBack(resolved.real, current);
-      if (past.state === 'empty') throw noHistoryError(path);
-      if (past.state === 'changed-since') throw changedSinceError(path, past.entry, current !== undefined);
-      // Worked out first: once the file is back, nothing may fail any more.
-      const undone = await this.#undone(resolved, past.entry, current, past.before);
-      await putBack(this.#parts.files, resolved.real, current, past.before);
-      await this.#parts.history.forget(past.entry);
+      const next = await history.peekUndo(resolved.real, current, { dryRun });
+      if (next.state === 'empty') throw noHistoryError(path);
+      if (next.state === 'changed-since') throw changedSinceError(path, next.entry, current !== undefined);
+      // Computed first: once the file is restored, nothing may fail any more.
+      const undone = await this.#undone(resolved, next.entry, current, next.before);
+      if (dryRun) return undone;
+      await putBack(files, resolved.real, current, next.before);
+      await history.forget(next.entry);
       this.#shown.forget(resolved.real);
       return undone;
     });
@@ -181,16 +181,16 @@ export class WorkspaceFiles {
     return this.#pastShown.list({ ...filter, ...path });
   }
 
-  /** What undoing a file would find, without any of it. */
-  async lookBack(path: string): Promise<LookBack> {
+  /** What `undo` would do, without doing it. */
+  async peekUndo(path: string): Promise<NextUndo> {
     const { real } = await this.resolve(path);
-    return this.#parts.history.lookBack(real, await this.#currentBytes(path, real), { keepAll: true });
+    return this.#parts.history.peekUndo(real, await this.#currentBytes(path, real), { dryRun: true });
   }
 
-  /** Tells of changes as they are made and taken back, by any process. Gives what ends it. */
-  async watchLog(tell: (event: HistoryEvent) => void): Promise<() => void> {
+  /** Reports changes as they are made and undone, by any process. Returns a function that stops it. */
+  async watchLog(onEvent: (event: HistoryEvent) => void): Promise<() => void> {
     this.#expectOpen();
-    return this.#pastShown.watch(tell);
+    return this.#pastShown.watch(onEvent);
   }
 
   /** Ends all that was loaded; later calls are refused. */
@@ -211,16 +211,24 @@ export class WorkspaceFiles {
     return info && this.#parts.files.read(real);
   }
 
-  /** What writes nothing needs no lock. */
-  #locked<T>(paths: readonly string[], { dryRun }: Request, action: () => Promise<T>): Promise<T> {
-    return lockAll(this.#parts.history, dryRun ? [] : paths, action);
+  #writesNothing({ dryRun = false }: Pick<Request, 'dryRun'>): boolean {
+    return dryRun || this.#parts.preview;
+  }
+
+  /** Takes the locks in the order of their names, so that two calls never wait for each other. */
+  #locked<T>(paths: readonly string[], action: () => Promise<T>): Promise<T> {
+    const { locks } = this.#parts;
+    const locking = [...new Set(paths)]
+      .sort()
+      .reduceRight<() => Promise<T>>((inner, path) => () => locks.withLock(path, inner), action);
+    return locking();
   }
 
   /** Waits for the syntax check where it may refuse, then writes the changes. */
   async #make(drafts: readonly Draft[], request: Request): Promise<Edited[]> {
     const mayRefuse = drafts.some(({ isFuzzy }) => this.#gate.mayRefuse(isFuzzy));
     if (mayRefuse) await Promise.all(drafts.map(({ syntax }) => syntax));
-    const toStore = request.dryRun ? [] : drafts.filter(({ edits }) => edits.length > 0);
+    const toStore = this.#writesNothing(request) ? [] : drafts.filter(({ edits }) => edits.length > 0);
     const stored = await this.#store(toStore, request);
     return Promise.all(
       drafts.map(async (draft) => {

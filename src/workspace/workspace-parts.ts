@@ -5,6 +5,7 @@ import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/document/charsets.ts';
 import type { Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
+import type { Locks } from '../ports/locks.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import type { PathRules } from './path-rules.ts';
 import type { SyntaxPolicy, SyntaxRemark } from './syntax-gate.ts';
@@ -19,6 +20,7 @@ export type Limits = {
 export type WorkspaceParts = {
   readonly files: Files;
   readonly history: History;
+  readonly locks: Locks;
   readonly charsets: Charsets;
   readonly rules: PathRules;
   readonly limits: Limits;
@@ -30,6 +32,8 @@ export type WorkspaceParts = {
   readonly syntaxPolicy: SyntaxPolicy;
   /** Whether a file may be read although it is outside the roots, as the whole output of a command. */
   readonly isReadableAnyway: (path: string) => boolean;
+  /** Every change is a dry run. */
+  readonly preview: boolean;
   /** Replaces the secrets in what leaves. */
   readonly masker: Masker;
 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { History, HistoryEvent, NewHistoryEntry } from '../../src/ports/history.ts';
+import type { Locks } from '../../src/ports/locks.ts';
 
 export type HistoryLimits = { readonly entriesPerFile?: number; readonly maxBytes?: number };
 
@@ -23,8 +24,9 @@ export function change(before: string | undefined, after: string | undefined, at
 
 export function historyContract(
   name: string,
-  makeHistory: (limits?: HistoryLimits) => Promise<History>,
+  makeStores: (limits?: HistoryLimits) => Promise<{ readonly history: History; readonly locks: Locks }>,
 ): void {
+  const makeHistory = async (limits?: HistoryLimits) => (await makeStores(limits)).history;
   describe(`${name}: history contract`, () => {
     test('an edit can be taken back', async () => {
       const history = await makeHistory();
@@ -39,7 +41,7 @@ export function historyContract(
       });
       expect(Math.abs(Date.now() - entry.time)).toBeLessThan(5_000);
       expect(entry.stored).not.toBe(false);
-      const past = await history.lookBack(path, bytes('one 2 three'));
+      const past = await history.peekUndo(path, bytes('one 2 three'));
       expect(past).toEqual({ state: 'ready', entry, before: bytes('one two three') });
     });
 
@@ -64,14 +66,14 @@ export function historyContract(
       const history = await makeHistory();
       const made = await history.record(change(undefined, 'content'));
       expect(made.kind).toBe('create');
-      expect(await history.lookBack(path, bytes('content'))).toEqual({
+      expect(await history.peekUndo(path, bytes('content'))).toEqual({
         state: 'ready',
         entry: made,
         before: undefined,
       });
       const removed = await history.record(change('content', undefined));
       expect(removed.kind).toBe('delete');
-      expect(await history.lookBack(path, undefined)).toEqual({
+      expect(await history.peekUndo(path, undefined)).toEqual({
         state: 'ready',
         entry: removed,
         before: bytes('content'),
@@ -81,16 +83,16 @@ export function historyContract(
     test('empty files are not missing files', async () => {
       const history = await makeHistory();
       const emptied = await history.record(change('x', ''));
-      expect(await history.lookBack(path, undefined)).toEqual({ state: 'changed-since', entry: emptied });
-      expect(await history.lookBack(path, bytes(''))).toMatchObject({ state: 'ready', before: bytes('x') });
+      expect(await history.peekUndo(path, undefined)).toEqual({ state: 'changed-since', entry: emptied });
+      expect(await history.peekUndo(path, bytes(''))).toMatchObject({ state: 'ready', before: bytes('x') });
       const removed = await history.record(change('', undefined));
-      expect(await history.lookBack(path, undefined)).toEqual({
+      expect(await history.peekUndo(path, undefined)).toEqual({
         state: 'ready',
         entry: removed,
         before: bytes(''),
       });
       const made = await history.record(change(undefined, ''));
-      expect(await history.lookBack(path, bytes(''))).toEqual({
+      expect(await history.peekUndo(path, bytes(''))).toEqual({
         state: 'ready',
         entry: made,
         before: undefined,
@@ -102,26 +104,26 @@ export function historyContract(
       const versions = ['a', 'ab', 'abc', 'xabc'];
       for (let i = 1; i < versions.length; i++) await history.record(change(versions[i - 1], versions[i]));
       for (let i = versions.length - 1; i > 0; i--) {
-        const past = await history.lookBack(path, bytes(versions[i]!));
+        const past = await history.peekUndo(path, bytes(versions[i]!));
         if (past.state !== 'ready') throw new Error(past.state);
         expect(past.before).toEqual(bytes(versions[i - 1]!));
         await history.forget(past.entry);
       }
-      expect(await history.lookBack(path, bytes('a'))).toEqual({ state: 'empty' });
+      expect(await history.peekUndo(path, bytes('a'))).toEqual({ state: 'empty' });
     });
 
     test('a file that someone else changed is not taken back', async () => {
       const history = await makeHistory();
       const entry = await history.record(change('one', 'two'));
-      expect(await history.lookBack(path, bytes('three'))).toEqual({ state: 'changed-since', entry });
-      expect(await history.lookBack(path, undefined)).toEqual({ state: 'changed-since', entry });
-      expect(await history.lookBack(path, bytes('two'))).toMatchObject({ state: 'ready' });
+      expect(await history.peekUndo(path, bytes('three'))).toEqual({ state: 'changed-since', entry });
+      expect(await history.peekUndo(path, undefined)).toEqual({ state: 'changed-since', entry });
+      expect(await history.peekUndo(path, bytes('two'))).toMatchObject({ state: 'ready' });
     });
 
     test('a file that was made anew after its deletion is not overwritten', async () => {
       const history = await makeHistory();
       const entry = await history.record(change('one', undefined));
-      expect(await history.lookBack(path, bytes('other'))).toEqual({ state: 'changed-since', entry });
+      expect(await history.peekUndo(path, bytes('other'))).toEqual({ state: 'changed-since', entry });
     });
 
     test.each([
@@ -131,7 +133,7 @@ export function historyContract(
       const history = await makeHistory();
       const first = await history.record(change('one', 'one two'));
       await history.record(change(before, after));
-      expect(await history.lookBack(path, bytes('one two'))).toEqual({
+      expect(await history.peekUndo(path, bytes('one two'))).toEqual({
         state: 'ready',
         entry: first,
         before: bytes('one'),
@@ -142,32 +144,32 @@ export function historyContract(
     test('a creation that was never made is dropped', async () => {
       const history = await makeHistory();
       await history.record(change(undefined, 'new'));
-      expect(await history.lookBack(path, undefined)).toEqual({ state: 'empty' });
+      expect(await history.peekUndo(path, undefined)).toEqual({ state: 'empty' });
       expect(await history.list()).toEqual([]);
     });
 
-    test('a look that keeps all drops nothing', async () => {
+    test('a dry run removes nothing', async () => {
       const history = await makeHistory();
       const first = await history.record(change('one', 'one two'));
       const second = await history.record(change('one two', 'one 2'));
-      const past = await history.lookBack(path, bytes('one two'), { keepAll: true });
+      const past = await history.peekUndo(path, bytes('one two'), { dryRun: true });
       expect(past).toMatchObject({ state: 'ready', entry: first });
       expect(await history.list()).toEqual([second, first]);
     });
 
     test('a watcher is told of changes made and taken back, when their path is let go of', async () => {
-      const history = await makeHistory();
+      const { history, locks } = await makeStores();
       const before = await history.record(change('zero', 'one'));
       const watched = await watching(history);
       const make = (...given: Parameters<typeof change>) =>
-        history.exclusively(given[2] ?? path, () => history.record(change(...given)));
+        locks.withLock(given[2] ?? path, () => history.record(change(...given)));
       const first = await make('one', 'two');
       await watched.told(1);
       const other = await make(undefined, 'x', '/project/b.txt');
       await watched.told(2);
-      await history.exclusively(path, () => history.forget(first));
+      await locks.withLock(path, () => history.forget(first));
       await watched.told(3);
-      await history.exclusively(path, () => history.forget(before));
+      await locks.withLock(path, () => history.forget(before));
       await watched.told(4);
       expect(watched.events).toEqual([
         { kind: 'made', entry: first },
@@ -179,14 +181,14 @@ export function historyContract(
     });
 
     test('a watcher is not told of what never happened, nor that old entries make room', async () => {
-      const history = await makeHistory({ entriesPerFile: 2 });
+      const { history, locks } = await makeStores({ entriesPerFile: 2 });
       const watched = await watching(history);
       const made: unknown[] = [];
       for (let i = 0; i < 4; i++) {
-        await history.exclusively(path, async () => {
+        await locks.withLock(path, async () => {
           await history.forget(await history.record(change('never', 'made')));
           made.push({ kind: 'made', entry: await history.record(change(`v${i}`, `v${i + 1}`)) });
-          await history.settle(path);
+          await history.prune(path);
         });
         await watched.told(i + 1);
       }
@@ -198,10 +200,10 @@ export function historyContract(
       const history = await makeHistory({ entriesPerFile: 3 });
       for (let i = 0; i < 8; i++) await history.record(change(`v${i}`, `v${i + 1}`));
       await history.record(change('x', 'y', '/project/b.txt'));
-      await history.settle(path);
+      await history.prune(path);
       expect(await history.list({ path })).toHaveLength(3);
       expect(await history.list({ path: '/project/b.txt' })).toHaveLength(1);
-      expect(await history.lookBack(path, bytes('v8'))).toMatchObject({
+      expect(await history.peekUndo(path, bytes('v8'))).toMatchObject({
         state: 'ready',
         before: bytes('v7'),
       });
@@ -247,39 +249,7 @@ export function historyContract(
       const given = change('one two', 'one 2');
       await history.record(given);
       given.before!.fill(0);
-      expect(await history.lookBack(path, bytes('one 2'))).toMatchObject({ before: bytes('one two') });
-    });
-
-    test('actions on one path wait for each other, also after a failure', async () => {
-      const history = await makeHistory();
-      const log: string[] = [];
-      const action = (name: string) => async () => {
-        log.push(`${name} starts`);
-        await sleep(5);
-        log.push(`${name} ends`);
-        if (name === 'b') throw new Error('b fails');
-        return name;
-      };
-      const runs = ['a', 'b', 'c'].map((name) => history.exclusively(path, action(name)));
-      expect((await Promise.allSettled(runs)).map(({ status }) => status)).toEqual([
-        'fulfilled',
-        'rejected',
-        'fulfilled',
-      ]);
-      expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} starts`, `${name} ends`]));
-    });
-
-    test('actions on different paths run at the same time', async () => {
-      const history = await makeHistory();
-      let running = 0;
-      const action = async () => {
-        running++;
-        while (running < 2) await sleep(1);
-      };
-      await Promise.all([
-        history.exclusively('/project/a', action),
-        history.exclusively('/project/b', action),
-      ]);
+      expect(await history.peekUndo(path, bytes('one 2'))).toMatchObject({ before: bytes('one two') });
     });
   });
 }

@@ -127,7 +127,6 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         output: {
           limits: { shownCharacters: 2000, fileBytes: 10_000_000 },
           masker: createMasker({}),
-          createFile: () => terminals.createOutputFile(),
           screenSize: { cols: 120, rows: 40 },
         },
       });

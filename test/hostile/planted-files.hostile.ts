@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { diskHistory } from '../../src/adapters/history/disk-history.ts';
+import { DiskHistory } from '../../src/adapters/history/disk-history.ts';
 import { corvidCommand } from '../corvid-client.ts';
 
 // Another user of the machine plants compiled code and history where the victim's Corvid looks for its own.
@@ -200,7 +200,7 @@ describe.skipIf(!canMakeUsers)(`planted history${skipped}`, () => {
   /** An entry by which undo would write `evil` into the file. */
   async function plant(owner: User): Promise<void> {
     const bytes = (text: string) => new TextEncoder().encode(text);
-    const history = diskHistory({ directory: state });
+    const history = new DiskHistory({ directory: state });
     const told = { tool: 'x', linesAdded: 1, linesRemoved: 1, diff: '' };
     await history.record({ path: target, before: bytes('evil\n'), after: bytes('safe\n'), ...told });
     execFileSync('chown', ['-R', `${owner.uid}:${owner.uid}`, join(state, 'history')]);

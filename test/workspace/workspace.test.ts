@@ -3,11 +3,12 @@ import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localFiles } from '../../src/adapters/files/local-files.ts';
-import { memoryFiles } from '../../src/adapters/files/memory-files.ts';
-import { memoryHistory } from '../../src/adapters/history/memory-history.ts';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
 import type { Files } from '../../src/ports/files.ts';
 import { type CallOptions, callTool } from '../../src/tools/call/library.ts';
+import { memoryFiles } from '../adapters/files/memory-files.ts';
+import { memoryHistory } from '../adapters/history/memory-history.ts';
+import { MemoryLocks } from '../adapters/locks/memory-locks.ts';
 import { connect, temporaryFolder } from '../corvid-client.ts';
 
 async function open(options: WorkspaceOptions & { folder?: string } = {}) {
@@ -48,6 +49,36 @@ function disturbed(real: Files, disturb: (path: string) => Promise<unknown>): Fi
     },
   };
 }
+
+describe('a preview', () => {
+  test('writes nothing: no file, no history, no lock', async () => {
+    const { edit, path, names, text, folder } = await open({ preview: true });
+    await writeFile(path('a.txt'), 'one\n');
+    const edited = await edit('str_replace', 'a.txt', toTwo);
+    expect(edited.ok && edited.changes?.[0]?.after).toEqual(new TextEncoder().encode('two\n'));
+    expect(await edit('create', 'sub/b.txt', { file_text: 'new' })).toMatchObject({ ok: true });
+    // Nothing was changed, so that the same edit can be previewed again.
+    expect(await edit('str_replace', 'a.txt', toTwo)).toMatchObject({ ok: true });
+    expect([await names(), await text('a.txt')]).toEqual([['a.txt'], 'one\n']);
+    expect(existsSync(join(folder, '.state'))).toBe(false);
+  });
+
+  test('of an undo passes over a change that was never made, and leaves it stored', async () => {
+    const history = memoryHistory();
+    const about = { path: '/a.txt', tool: 'edit_file', linesAdded: 1, linesRemoved: 1, diff: '' };
+    const bytes = (content: string) => new TextEncoder().encode(content);
+    const first = await history.record({ ...about, before: bytes('one'), after: bytes('two') });
+    const second = await history.record({ ...about, before: bytes('two'), after: bytes('three') });
+    const files = memoryFiles({ '/a.txt': 'two' });
+    const workspace = openWorkspace({
+      ...{ files, history, preview: true, allowAnywhere: true },
+      locks: new MemoryLocks(),
+    });
+    expect(await workspace.undo('/a.txt')).toMatchObject({ entry: first, change: { after: bytes('one') } });
+    expect(await files.read('/a.txt')).toEqual(bytes('two'));
+    expect(await history.list()).toEqual([second, first]);
+  });
+});
 
 describe('calls at the same time', () => {
   test('on one file are made one after another: 20 insertions all arrive', async () => {
@@ -177,7 +208,12 @@ describe('a file that changes between read and write', () => {
     const files = disturbed(memory, async (path) => {
       await (await memory.stage(path, theirs)).commit(await memory.read(path));
     });
-    const workspace = openWorkspace({ files, history: memoryHistory(), roots: ['/project'] });
+    const workspace = openWorkspace({
+      files,
+      history: memoryHistory(),
+      locks: new MemoryLocks(),
+      roots: ['/project'],
+    });
     const { text } = await callTool(workspace, 'file_editor', {
       ...{ command: 'str_replace', path: '/project/a.txt' },
       ...toTwo,

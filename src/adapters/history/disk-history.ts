@@ -1,140 +1,148 @@
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import type { History, HistoryEntry, LookBack, NewHistoryEntry } from '../../ports/history.ts';
+import type { History, HistoryEntry, HistoryEvent, NewHistoryEntry, NextUndo } from '../../ports/history.ts';
 import { explainingFailures } from '../files/file-errors.ts';
 import { readNames } from '../files/quick-io.ts';
+import { lockFolder } from '../locks/disk-locks.ts';
+import { pathHash, pathHashPattern } from '../private/path-hash.ts';
 import { expectTrustedFolder, UntrustedError } from '../private/trust.ts';
 import type { StoredEntry } from './entry-file.ts';
 import { type EntryFolder, entryFolder, nextId } from './entry-folder.ts';
-import { type HistoryQuota, historyQuota } from './history-quota.ts';
-import { lockFiles } from './lock-files.ts';
-import { newEntry, pastChange, standingOf } from './past-change.ts';
-import { pathHash, pathHashPattern } from './path-hash.ts';
-import { createPathQueue } from './path-queue.ts';
+import { HistoryQuota } from './history-quota.ts';
+import { newEntry, pastChange, undoStateOf } from './past-change.ts';
 import { watchHistory } from './watch-history.ts';
 
 export type DiskHistoryOptions = {
+  /** The state directory, which has the locks as well. */
   readonly directory: string;
   readonly entriesPerFile?: number;
   readonly maxBytes?: number;
-  /** How long to wait for another process that edits the same path. */
-  readonly lockTimeoutMs?: number;
-};
-
-type Shelf = {
-  readonly directory: string;
-  readonly root: string;
-  readonly entriesPerFile: number;
-  readonly maxBytes: number;
-  readonly quota: HistoryQuota;
-  /** How many entries a path has, by the last record here. */
-  readonly counts: Map<string, number>;
-  /** The last one given here: entries of one millisecond keep their order. */
-  lastId?: string;
 };
 
 /** History in a directory that all processes of a user share. */
-export function diskHistory(options: DiskHistoryOptions): History {
-  const { directory, entriesPerFile = 10, maxBytes = 256 * 1024 * 1024, lockTimeoutMs = 10_000 } = options;
-  const root = join(directory, 'history');
-  const quota = historyQuota(root, maxBytes);
-  const shelf: Shelf = { directory, root, entriesPerFile, maxBytes, quota, counts: new Map() };
-  const locks = join(directory, 'locks');
-  const whileHeld = lockFiles(locks, lockTimeoutMs);
-  const serially = createPathQueue();
-  return {
-    exclusively: (path, action) => serially(path, () => whileHeld(path, action)),
-    record: (given) => record(shelf, given),
-    settle: (path) => settle(shelf, path),
-    lookBack: (path, current, { keepAll = false } = {}) =>
-      explainingFailures(`the history of ${path}`, () =>
-        explainingDistrust(shelf, () => lookBack(folderOf(shelf, path), path, current, keepAll)),
-      ),
-    forget: ({ path, id }) => folderOf(shelf, path).remove([id]),
-    list: (filter = {}) => explainingDistrust(shelf, () => list(shelf, filter)),
-    watch: (onEvent) => explainingDistrust(shelf, () => watchHistory({ history: root, locks }, onEvent)),
-    close: () => shelf.quota.settled(),
-  };
-}
+export class DiskHistory implements History {
+  readonly #directory: string;
+  readonly #root: string;
+  readonly #entriesPerFile: number;
+  readonly #maxBytes: number;
+  readonly #quota: HistoryQuota;
+  /** The number of entries of a path, by the last record here. */
+  readonly #counts = new Map<string, number>();
+  /** The last one given here: entries of one millisecond keep their order. */
+  #lastId: string | undefined;
 
-/** History that another user may have planted is not used: it would be undone into a file. */
-function expectTrusted({ directory, root }: Shelf): void {
-  try {
-    for (const folder of [directory, root]) expectTrustedFolder(folder);
-  } catch (error) {
-    // What is no folder, or cannot be looked at, gives no history anyway.
-    if (error instanceof UntrustedError && error.reason !== 'type') throw error;
+  constructor({ directory, entriesPerFile = 10, maxBytes = 256 * 1024 * 1024 }: DiskHistoryOptions) {
+    this.#directory = directory;
+    this.#root = join(directory, 'history');
+    this.#entriesPerFile = entriesPerFile;
+    this.#maxBytes = maxBytes;
+    this.#quota = new HistoryQuota(this.#root, maxBytes);
   }
-}
 
-async function explainingDistrust<T>(shelf: Shelf, action: () => Promise<T>): Promise<T> {
-  try {
-    expectTrusted(shelf);
-    return await action();
-  } catch (error) {
-    if (!(error instanceof UntrustedError)) throw error;
-    throw new ToolError(
-      'PERMISSION_DENIED',
-      `The history is not used: ${error.message}. Or choose another folder with --state-dir.`,
-      { path: shelf.directory },
+  async record(given: NewHistoryEntry): Promise<HistoryEntry> {
+    const name = pathHash(given.path);
+    const folder = entryFolder(join(this.#root, name));
+    const ids = await folder.ids().catch(() => []);
+    const now = Date.now();
+    const change = pastChange(given);
+    const id = nextId(now, ids.at(-1), this.#lastId);
+    this.#lastId = id;
+    this.#counts.set(given.path, ids.length + 1);
+    const entry = newEntry(id, now, change.kind, given);
+    try {
+      this.#expectTrusted();
+      const bytes = await folder.save({ entry, change }, this.#maxBytes);
+      this.#quota.added(join(this.#root, name), bytes);
+    } catch {
+      return { ...entry, stored: false };
+    }
+    return entry;
+  }
+
+  async prune(path: string): Promise<void> {
+    const count = this.#counts.get(path) ?? 0;
+    this.#counts.delete(path);
+    if (count <= this.#entriesPerFile) return;
+    const folder = this.#folderOf(path);
+    const ids = await folder.ids().catch(() => []);
+    const surplus = ids.length - this.#entriesPerFile;
+    if (surplus > 0) await folder.remove(ids.slice(0, surplus));
+  }
+
+  peekUndo(path: string, current: Uint8Array | undefined, { dryRun = false } = {}): Promise<NextUndo> {
+    return explainingFailures(`the history of ${path}`, () =>
+      this.#trusted(() => peekUndo(this.#folderOf(path), path, current, dryRun)),
     );
   }
-}
 
-function folderOf({ root }: Shelf, path: string): EntryFolder {
-  return entryFolder(join(root, pathHash(path)));
-}
-
-async function record(shelf: Shelf, given: NewHistoryEntry): Promise<HistoryEntry> {
-  const folder = folderOf(shelf, given.path);
-  const ids = await folder.ids().catch(() => []);
-  const now = Date.now();
-  const change = pastChange(given);
-  const id = nextId(now, ids.at(-1), shelf.lastId);
-  shelf.lastId = id;
-  shelf.counts.set(given.path, ids.length + 1);
-  const entry = newEntry(id, now, change.kind, given);
-  try {
-    expectTrusted(shelf);
-    const bytes = await folder.save({ entry, change }, shelf.maxBytes);
-    shelf.quota.added(join(shelf.root, pathHash(given.path)), bytes);
-  } catch {
-    return { ...entry, stored: false };
+  forget({ path, id }: HistoryEntry): Promise<void> {
+    return this.#folderOf(path).remove([id]);
   }
-  return entry;
+
+  list(filter: { path?: string; limit?: number } = {}): Promise<HistoryEntry[]> {
+    return this.#trusted(() => list(this.#root, filter));
+  }
+
+  watch(onEvent: (event: HistoryEvent) => void): Promise<() => void> {
+    const folders = { history: this.#root, locks: lockFolder(this.#directory) };
+    return this.#trusted(() => watchHistory(folders, onEvent));
+  }
+
+  close(): Promise<void> {
+    return this.#quota.settled();
+  }
+
+  #folderOf(path: string): EntryFolder {
+    return entryFolder(join(this.#root, pathHash(path)));
+  }
+
+  /** History that another user may have planted is not used: it would be undone into a file. */
+  #expectTrusted(): void {
+    try {
+      for (const folder of [this.#directory, this.#root]) expectTrustedFolder(folder);
+    } catch (error) {
+      // A path that is not a folder, or cannot be examined, contains no history anyway.
+      if (error instanceof UntrustedError && error.reason !== 'type') throw error;
+    }
+  }
+
+  async #trusted<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      this.#expectTrusted();
+      return await action();
+    } catch (error) {
+      if (!(error instanceof UntrustedError)) throw error;
+      throw new ToolError(
+        'PERMISSION_DENIED',
+        `The history is not used: ${error.message}. Or choose another folder with --state-dir.`,
+        { path: this.#directory },
+      );
+    }
+  }
 }
 
-async function settle(shelf: Shelf, path: string): Promise<void> {
-  const count = shelf.counts.get(path) ?? 0;
-  shelf.counts.delete(path);
-  if (count <= shelf.entriesPerFile) return;
-  const folder = folderOf(shelf, path);
-  const ids = await folder.ids().catch(() => []);
-  if (ids.length > shelf.entriesPerFile) await folder.remove(ids.slice(0, ids.length - shelf.entriesPerFile));
-}
-
-async function lookBack(
+async function peekUndo(
   folder: EntryFolder,
   path: string,
   current: Uint8Array | undefined,
-  keepAll: boolean,
-): Promise<LookBack> {
+  dryRun: boolean,
+): Promise<NextUndo> {
   for (const id of (await folder.ids()).reverse()) {
     const stored = await folder.load(id);
     if (stored?.entry.path !== path) continue;
     const { entry, change } = stored;
-    const standing = standingOf(change, current);
-    if (standing.state === 'ready') return { state: 'ready', entry, before: standing.before };
-    if (standing.state === 'changed-since') return { state: 'changed-since', entry };
-    if (!keepAll) await folder.remove([id]);
+    const undo = undoStateOf(change, current);
+    if (undo.state === 'ready') return { state: 'ready', entry, before: undo.before };
+    if (undo.state === 'changed-since') return { state: 'changed-since', entry };
+    if (!dryRun) await folder.remove([id]);
   }
   return { state: 'empty' };
 }
 
-async function list(shelf: Shelf, filter: { path?: string; limit?: number }): Promise<HistoryEntry[]> {
+async function list(root: string, filter: { path?: string; limit?: number }): Promise<HistoryEntry[]> {
   const { path, limit = Number.POSITIVE_INFINITY } = filter;
   const found: HistoryEntry[] = [];
-  for (const load of await newestFirst(shelf, path)) {
+  for (const load of await newestFirst(root, path)) {
     if (found.length >= limit) break;
     const entry = (await load().catch(() => undefined))?.entry;
     if (entry && (path === undefined || entry.path === path)) found.push(entry);
@@ -143,13 +151,13 @@ async function list(shelf: Shelf, filter: { path?: string; limit?: number }): Pr
 }
 
 async function newestFirst(
-  shelf: Shelf,
+  root: string,
   path: string | undefined,
 ): Promise<(() => Promise<StoredEntry | undefined>)[]> {
-  const names = path === undefined ? await readNames(shelf.root).catch(() => []) : [pathHash(path)];
+  const names = path === undefined ? await readNames(root).catch(() => []) : [pathHash(path)];
   const entries: { id: string; load: () => Promise<StoredEntry | undefined> }[] = [];
   for (const name of names.filter((found) => pathHashPattern.test(found))) {
-    const folder = entryFolder(join(shelf.root, name));
+    const folder = entryFolder(join(root, name));
     for (const id of await folder.ids().catch(() => [])) entries.push({ id, load: () => folder.load(id) });
   }
   return entries.sort((a, b) => (a.id > b.id ? -1 : 1)).map(({ load }) => load);

@@ -1,43 +1,48 @@
 import { join } from 'node:path';
 import { lstat, readNames, rmdir } from '../files/quick-io.ts';
+import { pathHashPattern } from '../private/path-hash.ts';
 import { expectTrustedFolder } from '../private/trust.ts';
 import { entryFolder } from './entry-folder.ts';
-import { pathHashPattern } from './path-hash.ts';
 
-/** Keeps the whole history within its size, beside the edits and not in their way. */
-export type HistoryQuota = {
+/** Keeps the whole history within its size limit, in the background: an edit does not wait for it. */
+export class HistoryQuota {
+  readonly #root: string;
+  readonly #maxBytes: number;
+  /** Unknown until the first look at the disk, which the first entry starts. */
+  #counted = Number.POSITIVE_INFINITY;
+  #latest = '';
+  #work = Promise.resolve();
+
+  constructor(root: string, maxBytes: number) {
+    this.#root = root;
+    this.#maxBytes = maxBytes;
+  }
+
   /** Counts an entry just stored in `folder`, and starts to evict others when there are too many. */
-  added(folder: string, bytes: number): void;
-  /** Resolves when no eviction is under way. */
-  settled(): Promise<void>;
-};
+  added(folder: string, bytes: number): void {
+    this.#counted += bytes;
+    this.#latest = folder;
+    if (this.#counted > this.#maxBytes) this.#work = this.#work.then(() => this.#evict()).catch(() => {});
+  }
 
-export function historyQuota(root: string, maxBytes: number): HistoryQuota {
-  // Unknown until the first look at the disk, which the first entry brings about.
-  let counted = Number.POSITIVE_INFINITY;
-  let latest = '';
-  let work = Promise.resolve();
-  const keepWithin = async () => {
-    while (counted > maxBytes) {
-      counted = 0;
-      const kept = await evict(root, latest, maxBytes);
-      const addedMeanwhile = counted;
-      counted += kept;
+  /** Resolves when no eviction is running. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
+  async #evict(): Promise<void> {
+    while (this.#counted > this.#maxBytes) {
+      this.#counted = 0;
+      const kept = await evict(this.#root, this.#latest, this.#maxBytes);
+      const addedMeanwhile = this.#counted;
+      this.#counted += kept;
       if (addedMeanwhile === 0) return;
     }
-  };
-  return {
-    added(folder, bytes) {
-      counted += bytes;
-      latest = folder;
-      if (counted > maxBytes) work = work.then(keepWithin).catch(() => {});
-    },
-    settled: () => work,
-  };
+  }
 }
 
-/** Some room is made, so that not each further entry means another look at the whole disk. */
-const keptShare = 0.9;
+/** More is evicted than necessary, so that not every further entry reads the whole folder again. */
+const KEPT_SHARE = 0.9;
 
 type FolderOnDisk = {
   readonly folder: string;
@@ -56,7 +61,7 @@ async function evict(root: string, latest: string, maxBytes: number): Promise<nu
     const evictable = folder === latest ? entries.slice(0, -1) : entries;
     const chosen: string[] = [];
     for (const { id, bytes } of evictable) {
-      if (total <= maxBytes * keptShare) break;
+      if (total <= maxBytes * KEPT_SHARE) break;
       chosen.push(id);
       total -= bytes;
     }

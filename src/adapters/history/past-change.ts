@@ -9,7 +9,7 @@ import {
 import type { Change } from '../../core/edit/text-edit.ts';
 import type { HistoryEntry, NewHistoryEntry } from '../../ports/history.ts';
 
-/** What must be kept of a change to take it back later. */
+/** What must be stored of a change to undo it later. */
 export type PastChange = {
   readonly kind: HistoryEntry['kind'];
   readonly patch: ReversePatch;
@@ -17,9 +17,9 @@ export type PastChange = {
   readonly afterHash: string | null;
 };
 
-/** Whether a change is the last that happened to the bytes that stand there now. */
-export type Standing =
-  | { readonly state: 'never-made' | 'changed-since' }
+/** Whether a change was the last that happened to the current bytes, so that it can be undone. */
+export type UndoState =
+  | { readonly state: 'not-applied' | 'changed-since' }
   | { readonly state: 'ready'; readonly before: Uint8Array | undefined };
 
 export function pastChange({ before, after, region }: Change): PastChange {
@@ -37,31 +37,27 @@ export function newEntry(
   return { id, path, tool, time, kind, linesAdded, linesRemoved, diff: cutAtLine(diff) };
 }
 
-export function standingOf(change: PastChange, current: Uint8Array | undefined): Standing {
-  if (hashOf(current) === change.afterHash) return takeBack(change, current);
-  return { state: isNotYetMade(change, current) ? 'never-made' : 'changed-since' };
-}
-
-export function sizeOf({ patch }: PastChange): number {
-  return patch.removed.length + patch.inserted.length;
+export function undoStateOf(change: PastChange, current: Uint8Array | undefined): UndoState {
+  if (hashOf(current) === change.afterHash) return revert(change, current);
+  return { state: isNotApplied(change, current) ? 'not-applied' : 'changed-since' };
 }
 
 const nothing = new Uint8Array();
-const maxDiffCharacters = 4_000;
+const MAX_DIFF_CHARACTERS = 4_000;
 
 function cutAtLine(diff: string): string {
-  if (diff.length <= maxDiffCharacters) return diff;
-  const room = diff.slice(0, maxDiffCharacters - DIFF_CUT.length);
+  if (diff.length <= MAX_DIFF_CHARACTERS) return diff;
+  const room = diff.slice(0, MAX_DIFF_CHARACTERS - DIFF_CUT.length);
   return room.slice(0, room.lastIndexOf('\n') + 1) + DIFF_CUT;
 }
 
-function takeBack({ kind, patch }: PastChange, current: Uint8Array | undefined): Standing {
+function revert({ kind, patch }: PastChange, current: Uint8Array | undefined): UndoState {
   if (kind === 'create') return { state: 'ready', before: undefined };
   const before = revertPatch(patch, current ?? nothing);
   return before ? { state: 'ready', before } : { state: 'changed-since' };
 }
 
-function isNotYetMade({ kind, patch, afterHash }: PastChange, current: Uint8Array | undefined): boolean {
+function isNotApplied({ kind, patch, afterHash }: PastChange, current: Uint8Array | undefined): boolean {
   if (kind === 'create') return current === undefined;
   if (!current) return false;
   if (kind === 'delete') return Buffer.compare(current, patch.removed) === 0;

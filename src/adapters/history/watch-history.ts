@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { HistoryEntry, HistoryEvent } from '../../ports/history.ts';
 import { lstat, readNames } from '../files/quick-io.ts';
+import { LOCK_SUFFIX } from '../locks/stale-lock.ts';
+import { pathHashPattern } from '../private/path-hash.ts';
 import { entryFolder } from './entry-folder.ts';
 import { idChanges } from './id-changes.ts';
-import { pathHashPattern } from './path-hash.ts';
-import { lockSuffix } from './stale-lock.ts';
 import { identityOf, watchFolder } from './watch-folder.ts';
 
 export type HistoryFolders = { readonly history: string; readonly locks: string };
@@ -35,8 +35,8 @@ export async function watchHistory(folders: HistoryFolders, tell: Tell): Promise
     }
   };
   return watchFolder(folders.locks, (name) => {
-    if (name !== undefined && !name.endsWith(lockSuffix)) return;
-    work = work.then(() => look(name?.slice(0, -lockSuffix.length))).catch(() => {});
+    if (name !== undefined && !name.endsWith(LOCK_SUFFIX)) return;
+    work = work.then(() => look(name?.slice(0, -LOCK_SUFFIX.length))).catch(() => {});
   });
 }
 
@@ -47,7 +47,7 @@ async function placeOf({ history, locks }: HistoryFolders): Promise<string> {
 
 async function changesIn(folders: HistoryFolders, name: string, known: Known): Promise<HistoryEvent[]> {
   // While it is held, a change is under way, whose end is told as well.
-  if (await lstat(join(folders.locks, name + lockSuffix)).catch(() => undefined)) return [];
+  if (await lstat(join(folders.locks, name + LOCK_SUFFIX)).catch(() => undefined)) return [];
   const before = known.get(name) ?? [];
   const now = await idsIn(folders, name);
   const { made, undone } = idChanges(before, now);

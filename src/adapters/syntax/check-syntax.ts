@@ -2,15 +2,15 @@ import { type Language, languages } from '../../core/languages/index.ts';
 import type { Checker } from '../../core/languages/language.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { SyntaxRequest } from '../../ports/syntax.ts';
+import { openOnce } from '../lazy.ts';
 import { compileLightly } from '../parsers/compile-lightly.ts';
-import { whenUsed } from '../when-used.ts';
 
 /** What is wrong with a text; nothing if its parser understands it. */
 export type FindIssues = (text: string) => readonly SyntaxIssue[];
 
 type LoadChecker = (language: Language) => Promise<FindIssues>;
 
-const ruff = whenUsed(() => compileLightly(() => import('./ruff.ts')));
+const ruff = openOnce(() => compileLightly(() => import('./ruff.ts')));
 
 const oxc =
   (lang: 'jsx' | 'ts' | 'tsx' | 'dts'): LoadChecker =>

@@ -25,7 +25,14 @@ export type ServerHome = {
   readonly addFolder: (folder: string) => void;
 };
 
-export type StartShell = (request: ShellRequest, home: ShellHome, events: ShellEvents) => Promise<Shell>;
+/** A shell without what is the same for all technologies. */
+export type StartedShell = Omit<Shell, 'createOutputFile'>;
+
+export type StartShell = (
+  request: ShellRequest,
+  home: ShellHome,
+  events: ShellEvents,
+) => Promise<StartedShell>;
 
 export type OpenOptions = TerminalPlaces & {
   /** Whether processes are kept in groups of the kernel where that is possible. Default: true. */
@@ -55,27 +62,23 @@ export function openedTerminals(
     return opened;
   };
 
+  async function openShell(request: ShellRequest, events: ShellEvents): Promise<Shell> {
+    const { folder, server, terminal } = prepare();
+    const { number, mark, tree } = terminal(request.name);
+    let shell: Shell | undefined;
+    const ended = (exitCode: number) => {
+      if (shell) shells.delete(shell);
+      events.ended(exitCode);
+    };
+    const home = { ...folder.forShell(number), mark, tree, server };
+    const started = await start(request, home, { ...events, ended });
+    shell = { ...started, createOutputFile: folder.createOutputFile };
+    shells.add(shell);
+    return shell;
+  }
+
   return {
-    async open(request, events) {
-      const { folder, server, terminal } = prepare();
-      const { number, mark, tree } = terminal(request.name);
-      let shell: Shell | undefined;
-      shell = await start(
-        request,
-        { ...folder.forShell(number), mark, tree, server },
-        {
-          ...events,
-          ended(exitCode) {
-            if (shell) shells.delete(shell);
-            events.ended(exitCode);
-          },
-        },
-      );
-      shells.add(shell);
-      return shell;
-    },
-    createOutputFile: () => prepare().folder.createOutputFile(),
-    isOutputFile: (path) => opened?.folder.isOutputFile(path) ?? false,
+    open: openShell,
     async close() {
       await Promise.all([...shells].map((shell) => shell.end()));
       if (!opened) return;

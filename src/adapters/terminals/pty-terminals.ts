@@ -1,12 +1,12 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
-import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
+import type { ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
 import { interruptForeground, lookAtForeground } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
-import { type OpenOptions, openedTerminals, type ShellHome } from './opened-terminals.ts';
+import { type OpenOptions, openedTerminals, type ShellHome, type StartedShell } from './opened-terminals.ts';
 import { existingDirectory } from './terminal-folder.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -26,7 +26,7 @@ function startShell(
   request: ShellRequest,
   { handover, own, mark, tree }: ShellHome,
   events: ShellEvents,
-): Shell {
+): StartedShell {
   const startFile = handover.writeStartFile(request.startFile({ inbox: handover.inbox, own }));
   const pty: UnixPty = spawn(
     findBash(request.environment.PATH),

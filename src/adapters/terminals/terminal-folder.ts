@@ -9,15 +9,14 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { OutputFile } from '../../ports/terminals.ts';
-import { openAnchoredFolder } from './anchored-folder.ts';
+import { type AnchoredFolder, openAnchoredFolder } from './anchored-folder.ts';
 import { type Handover, openHandover } from './handover.ts';
 import { createServerFolder, type TerminalPlaces } from './private-folders.ts';
 
 /** Output files beyond that number are removed, the oldest first. */
 const MAX_OUTPUT_FILES = 20;
-const OUTPUT_NAME = /^output-[0-9a-f]{8}\.txt$/;
 
 /** The folders of one shell. */
 export type ShellFolder = {
@@ -34,7 +33,6 @@ export type TerminalFolder = {
   /** New folders for a shell of the terminal with this number. */
   forShell(terminal: number): ShellFolder;
   createOutputFile(): OutputFile;
-  isOutputFile(path: string): boolean;
   remove(): void;
 };
 
@@ -71,13 +69,8 @@ export function createTerminalFolder(places: TerminalPlaces): TerminalFolder {
       const name = `output-${randomBytes(4).toString('hex')}.txt`;
       names.push(name);
       names.splice(0, Math.max(0, names.length - MAX_OUTPUT_FILES)).forEach(anchored.remove);
-      return toOutputFile(anchored.create(name), join(outputs, name));
+      return toOutputFile(anchored.create(name), join(outputs, name), anchored);
     },
-    isOutputFile: (file) =>
-      dirname(file) === outputs &&
-      OUTPUT_NAME.test(basename(file)) &&
-      anchored.isInPlace() &&
-      isRegularFile(file),
     remove() {
       whole.close();
       anchored.close();
@@ -100,7 +93,7 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-function toOutputFile(descriptor: number, path: string): OutputFile {
+function toOutputFile(descriptor: number, path: string, folder: AnchoredFolder): OutputFile {
   let isOpen = true;
   return {
     path,
@@ -111,6 +104,7 @@ function toOutputFile(descriptor: number, path: string): OutputFile {
       if (isOpen) closeSync(descriptor);
       isOpen = false;
     },
+    isInPlace: () => folder.isInPlace() && isRegularFile(path),
   };
 }
 

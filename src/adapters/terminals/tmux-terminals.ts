@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quoteForBash } from '../../core/terminal/bash-quoting.ts';
 import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
-import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
+import type { ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { childrenOf } from '../processes/process-table.ts';
 import { openProcessTree, type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
@@ -12,6 +12,7 @@ import {
   openedTerminals,
   type ServerHome,
   type ShellHome,
+  type StartedShell,
   type StartShell,
 } from './opened-terminals.ts';
 import { createSocketPath, readNote } from './private-folders.ts';
@@ -73,7 +74,7 @@ async function startShell(
   home: ShellHome,
   events: ShellEvents,
   server: TmuxServer,
-): Promise<Shell> {
+): Promise<StartedShell> {
   const { handover, mark, tree } = home;
   const exitFile = join(home.pane, 'exited');
   let settle = () => {};

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import type { HistoryEntry, LookBack } from '../../ports/history.ts';
+import type { HistoryEntry, NextUndo } from '../../ports/history.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /** An edit, and what `corvid undo` with its file would do to it. */
@@ -50,7 +50,7 @@ async function* choicesOf(workspace: Workspace, edits: readonly HistoryEntry[]):
   }
 }
 
-type Past = LookBack | { readonly state: 'unreadable'; readonly reason: string };
+type Past = NextUndo | { readonly state: 'unreadable'; readonly reason: string };
 
 export function isInside(workspace: Workspace, path: string): Promise<boolean> {
   return workspace.resolve(path).then(
@@ -61,7 +61,7 @@ export function isInside(workspace: Workspace, path: string): Promise<boolean> {
 
 async function pastOf(workspace: Workspace, path: string): Promise<Past> {
   try {
-    return await workspace.lookBack(path);
+    return await workspace.peekUndo(path);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return { state: 'unreadable', reason: error.message };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryFiles } from '../../../src/adapters/files/memory-files.ts';
 import { filesContract } from '../../contracts/files.contract.ts';
+import { memoryFiles } from './memory-files.ts';
 
 filesContract('memoryFiles', async (initial) => {
   const root = '/project';

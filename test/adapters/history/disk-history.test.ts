@@ -3,7 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diskHistory } from '../../../src/adapters/history/disk-history.ts';
+import { DiskHistory } from '../../../src/adapters/history/disk-history.ts';
+import { DiskLocks } from '../../../src/adapters/locks/disk-locks.ts';
 import { change, historyContract, watching } from '../../contracts/history.contract.ts';
 import { bundleProgram, runChild } from '../child-program.ts';
 
@@ -20,15 +21,16 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-historyContract('diskHistory', async (limits) => diskHistory({ directory, ...limits }));
+const open = (limits = {}) => new DiskHistory({ directory, ...limits });
+const locks = () => new DiskLocks({ directory });
 
-const open = (limits = {}) => diskHistory({ directory, ...limits });
+historyContract('DiskHistory', async (limits) => ({ history: open(limits), locks: locks() }));
 
 describe('on disk', () => {
   test('changes survive a restart', async () => {
     const entry = await open().record(change('one two', 'one 2'));
     expect(await open().list()).toEqual([entry]);
-    expect(await open().lookBack(path, bytes('one 2'))).toEqual({
+    expect(await open().peekUndo(path, bytes('one 2'))).toEqual({
       state: 'ready',
       entry,
       before: bytes('one two'),
@@ -37,13 +39,13 @@ describe('on disk', () => {
 
   test('a watcher takes a history that somebody removed for no undo, however late it looks', async () => {
     const history = open();
-    const make = (file: string) => history.exclusively(file, () => history.record(change('x', 'y', file)));
+    const make = (file: string) => locks().withLock(file, () => history.record(change('x', 'y', file)));
     const watched = await watching(history);
     const first = await make(path);
     await watched.told(1);
     await rm(join(directory, 'history'), { recursive: true });
     // What a late word of the first change's lock looks like.
-    await history.exclusively(path, async () => {});
+    await locks().withLock(path, async () => {});
     const second = await make('/project/b.txt');
     await watched.told(2);
     expect(watched.events).toEqual([
@@ -61,7 +63,7 @@ describe('on disk', () => {
 
   test.skipIf(process.platform === 'win32')('nobody else may read it', async () => {
     await open().record(change('one', 'two'));
-    await open().exclusively(path, async () => {
+    await locks().withLock(path, async () => {
       for (const name of readdirSync(directory, { recursive: true }) as string[]) {
         const stats = statSync(join(directory, name));
         expect(stats.mode & 0o777, name).toBe(stats.isDirectory() ? 0o700 : 0o600);
@@ -77,7 +79,7 @@ describe('on disk', () => {
     const whole = await readFile(file);
     for (let length = 0; length < whole.length; length++) {
       await writeFile(file, whole.subarray(0, length));
-      expect(await history.lookBack(path, bytes('two'))).toEqual({ state: 'changed-since', entry: first });
+      expect(await history.peekUndo(path, bytes('two'))).toEqual({ state: 'changed-since', entry: first });
     }
     expect(await history.list()).toEqual([first]);
     await writeFile(file, whole);
@@ -93,7 +95,7 @@ describe('on disk', () => {
       const damaged = Buffer.from(whole);
       damaged[offset]! ^= 1 << (offset % 8);
       await writeFile(file!, damaged);
-      expect(await history.lookBack(path, bytes('two')), `byte ${offset}`).toEqual({ state: 'empty' });
+      expect(await history.peekUndo(path, bytes('two')), `byte ${offset}`).toEqual({ state: 'empty' });
     }
     await writeFile(file!, Buffer.concat([whole, Buffer.from('x')]));
     expect(await history.list()).toEqual([]);
@@ -110,7 +112,7 @@ describe('on disk', () => {
     await writeFile(join(directory, 'history', 'stray'), 'x');
     await writeFile(join(directory, 'history', 'f'.repeat(32)), 'not a folder');
     expect(await history.list()).toEqual([entry]);
-    expect(await history.lookBack(path, bytes('two'))).toMatchObject({ state: 'ready', entry });
+    expect(await history.peekUndo(path, bytes('two'))).toMatchObject({ state: 'ready', entry });
     await history.record(change('two', 'three'));
     await history.close();
     expect(await readFile(join(folder, 'README'), 'utf8')).toBe('hello');
@@ -122,8 +124,8 @@ describe('on disk', () => {
     const [a, b] = entryFiles();
     await writeFile(b!, await readFile(a!));
     const states = [
-      await open().lookBack(path, bytes('two')),
-      await open().lookBack('/project/b.txt', bytes('two')),
+      await open().peekUndo(path, bytes('two')),
+      await open().peekUndo('/project/b.txt', bytes('two')),
     ];
     expect(states.map(({ state }) => state).sort()).toContain('empty');
   });
@@ -146,7 +148,7 @@ describe('on disk', () => {
     await rm(file!);
     await open().record(change('two', 'three'));
     expect(first.id < '9').toBe(true);
-    expect(await open().lookBack(path, bytes('three'))).toMatchObject({
+    expect(await open().peekUndo(path, bytes('three'))).toMatchObject({
       state: 'ready',
       before: bytes('two'),
     });
@@ -183,15 +185,15 @@ describe('the limit of the size', () => {
     await history.close();
     const left = await history.list();
     expect(left.every((entry) => entry.path === path)).toBe(true);
-    expect(await history.lookBack(path, bytes('d'.repeat(2_500)))).toMatchObject({ state: 'ready' });
+    expect(await history.peekUndo(path, bytes('d'.repeat(2_500)))).toMatchObject({ state: 'ready' });
   });
 });
 
 describe('a state directory that cannot be written', () => {
   const expectEditWithoutUndo = async (history: ReturnType<typeof open>) => {
-    const outcome = await history.exclusively(path, () => history.record(change('one', 'two')));
+    const outcome = await locks().withLock(path, () => history.record(change('one', 'two')));
     expect(outcome).toMatchObject({ path, kind: 'edit', stored: false });
-    expect(await history.lookBack(path, bytes('two'))).toEqual({ state: 'empty' });
+    expect(await history.peekUndo(path, bytes('two'))).toEqual({ state: 'empty' });
     expect(await history.list()).toEqual([]);
     await history.forget(outcome);
     await history.close();
@@ -199,7 +201,7 @@ describe('a state directory that cannot be written', () => {
 
   test('below a file: edits go on, and say that they cannot be undone', async () => {
     await writeFile(join(directory, 'file'), '');
-    await expectEditWithoutUndo(diskHistory({ directory: join(directory, 'file', 'state') }));
+    await expectEditWithoutUndo(new DiskHistory({ directory: join(directory, 'file', 'state') }));
   });
 
   test.skipIf(isRoot)('without permission: edits go on', async () => {
@@ -208,16 +210,16 @@ describe('a state directory that cannot be written', () => {
   });
 
   test('on a file system that makes no folders: edits go on', async () => {
-    await expectEditWithoutUndo(diskHistory({ directory: '/proc/corvid' }));
+    await expectEditWithoutUndo(new DiskHistory({ directory: '/proc/corvid' }));
   });
 });
 
 describe('several processes at once', () => {
   test('record to one path and to their own without losing an entry', async () => {
     const program = await bundleProgram(`
-      import { diskHistory } from './src/adapters/history/disk-history.ts';
+      import { DiskHistory } from './src/adapters/history/disk-history.ts';
       const [, , directory, name] = process.argv;
-      const history = diskHistory({ directory, entriesPerFile: 1000 });
+      const history = new DiskHistory({ directory, entriesPerFile: 1000 });
       const bytes = (text) => new TextEncoder().encode(text);
       const entry = (path, i) => ({ path, before: bytes('a'), after: bytes(name + i), tool: name, linesAdded: 1, linesRemoved: 1, diff: '' });
       for (let i = 0; i < 25; i++) {

@@ -6,19 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { localFiles } from '../../../src/adapters/files/local-files.ts';
 import { stagingPath } from '../../../src/adapters/files/staging-name.ts';
-import { diskHistory } from '../../../src/adapters/history/disk-history.ts';
+import { DiskHistory } from '../../../src/adapters/history/disk-history.ts';
+import { DiskLocks } from '../../../src/adapters/locks/disk-locks.ts';
 import { bundleProgram, outputOf, startChild } from '../child-program.ts';
 
 /** Version N of the file is the text "version N" many times: a torn or mixed file shows at once. */
 const writer = `
   import { localFiles } from './src/adapters/files/local-files.ts';
-  import { diskHistory } from './src/adapters/history/disk-history.ts';
+  import { DiskHistory } from './src/adapters/history/disk-history.ts';
+  import { DiskLocks } from './src/adapters/locks/disk-locks.ts';
   const [, , directory, path, first] = process.argv;
-  const [files, history] = [localFiles(), diskHistory({ directory })];
+  const [files, history, locks] = [localFiles(), new DiskHistory({ directory }), new DiskLocks({ directory })];
   const version = (n) => new TextEncoder().encode(('version ' + n + '\\n').repeat(20_000));
   console.log('ready');
   for (let n = Number(first); ; n++) {
-    await history.exclusively(path, async () => {
+    await locks.withLock(path, async () => {
       const before = (await files.info(path)) && (await files.read(path));
       const recorded = history.record({ path, before, after: version(n), tool: 't', linesAdded: 0, linesRemoved: 0, diff: '' });
       const staged = await files.stage(path, version(n));
@@ -33,7 +35,11 @@ test('whenever a writer is killed, the file is whole and its last change can be 
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'corvid-killed-')));
   const program = await bundleProgram(writer);
   const path = join(directory, 'a.txt');
-  const [files, history] = [localFiles(), diskHistory({ directory })];
+  const [files, history, locks] = [
+    localFiles(),
+    new DiskHistory({ directory }),
+    new DiskLocks({ directory }),
+  ];
   let next = 1;
   for (let round = 0; round < 12; round++) {
     const child = startChild(process.execPath, [program.file, directory, path, String(next)]);
@@ -42,10 +48,10 @@ test('whenever a writer is killed, the file is whole and its last change can be 
     await sleep(round * 5.3);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('close', resolve));
-    await history.exclusively(path, async () => {
+    await locks.withLock(path, async () => {
       const current = (await files.info(path)) && (await files.read(path));
       const reached = versionIn(current);
-      const past = await history.lookBack(path, current);
+      const past = await history.peekUndo(path, current);
       expect(past.state).toBe(reached === 0 ? 'empty' : 'ready');
       if (past.state === 'ready') expect(versionIn(past.before)).toBe(reached - 1);
       next = reached + 1;

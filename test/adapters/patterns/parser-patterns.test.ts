@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { lazy } from '../../../src/adapters/lazy.ts';
 import {
   createParserProcess,
   ParserFailure,
   type ParserProcess,
 } from '../../../src/adapters/parsers/parser-process.ts';
-import { lazyPatterns } from '../../../src/adapters/patterns/lazy-patterns.ts';
 import { parserPatterns } from '../../../src/adapters/patterns/parser-patterns.ts';
 import type { RewriteRequest } from '../../../src/ports/patterns.ts';
 import { patternsContract } from '../../contracts/patterns.contract.ts';
 
-patternsContract('parserPatterns', () => lazyPatterns(async () => parserPatterns()));
+patternsContract('parserPatterns', () => lazy(async () => parserPatterns()));
 
 const rename = { language: 'javascript', pattern: 'foo($A)', rewrite: 'bar($A)' } as const;
 

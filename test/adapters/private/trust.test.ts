@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { diskHistory } from '../../../src/adapters/history/disk-history.ts';
+import { DiskHistory } from '../../../src/adapters/history/disk-history.ts';
+import { DiskLocks } from '../../../src/adapters/locks/disk-locks.ts';
 import { makePrivateFolder } from '../../../src/adapters/private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile } from '../../../src/adapters/private/trust.ts';
 import { checkCodeCache, checkStateFolder } from '../../../src/cli/doctor/machine-checks.ts';
@@ -80,39 +81,41 @@ describe.skipIf(process.platform === 'win32')('history in a folder that others m
   const path = '/project/a.txt';
 
   test('is neither written, nor listed, nor undone, and the refusal says what to do', async () => {
-    const history = diskHistory({ directory: folder });
+    const history = new DiskHistory({ directory: folder });
     await history.record(change('one', 'two'));
     await chmod(folder, 0o777);
     expect(await history.record(change('two', 'three'))).toMatchObject({ stored: false });
     const refusal = `The history is not used: ${folder} can be written by other users (mode 0777): run \`chmod go-w ${folder}\` if what is there is yours. Or choose another folder with --state-dir.`;
-    await expect(history.lookBack(path, bytes('two'))).rejects.toThrow(refusal);
+    await expect(history.peekUndo(path, bytes('two'))).rejects.toThrow(refusal);
     await expect(history.list()).rejects.toThrow(refusal);
     await expect(history.watch(() => {})).rejects.toThrow(refusal);
-    expect(await history.exclusively(path, async () => 'done')).toBe('done');
+    expect(await new DiskLocks({ directory: folder }).withLock(path, async () => 'done')).toBe('done');
     await chmod(folder, 0o700);
-    expect(await history.lookBack(path, bytes('two'))).toMatchObject({ state: 'ready' });
+    expect(await history.peekUndo(path, bytes('two'))).toMatchObject({ state: 'ready' });
   });
 
   test.runIf(isRoot)('nor is an entry that another user has made (run as root)', async () => {
-    const history = diskHistory({ directory: folder });
+    const history = new DiskHistory({ directory: folder });
     await history.record(change('planted', 'two'));
     const [name] = await readdir(join(folder, 'history'));
     const entries = join(folder, 'history', name!);
     const [id] = await readdir(entries);
     await chown(join(entries, id!), FOREIGN, FOREIGN);
-    await expect(history.lookBack(path, bytes('two'))).rejects.toThrow(
+    await expect(history.peekUndo(path, bytes('two'))).rejects.toThrow(
       `belongs to the user with the id ${FOREIGN}`,
     );
     expect(await history.list()).toEqual([]);
   });
 
   test('a pipe in place of an entry or a lock keeps nothing waiting', async () => {
-    const history = diskHistory({ directory: folder });
-    await history.exclusively(path, () => history.record(change('one', 'two')));
+    const history = new DiskHistory({ directory: folder });
+    await new DiskLocks({ directory: folder }).withLock(path, () => history.record(change('one', 'two')));
     const [name] = await readdir(join(folder, 'history'));
     execFileSync('mkfifo', [join(folder, 'history', name!, `${'9'.repeat(15)}-00000000`)]);
     execFileSync('mkfifo', [join(folder, 'locks', `${name}.lock`)]);
-    const looked = await history.exclusively(path, () => history.lookBack(path, bytes('two')));
+    const looked = await new DiskLocks({ directory: folder }).withLock(path, () =>
+      history.peekUndo(path, bytes('two')),
+    );
     expect(looked).toMatchObject({ state: 'ready' });
     expect(await history.list()).toHaveLength(1);
   });

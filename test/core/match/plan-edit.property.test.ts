@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryFiles } from '../../../src/adapters/files/memory-files.ts';
-import { memoryHistory } from '../../../src/adapters/history/memory-history.ts';
 import { hasWords } from '../../../src/core/match/applied/present-insertion.ts';
 import { placesOf } from '../../../src/core/match/strategies/exact.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
 import { callTool } from '../../../src/tools/call/library.ts';
+import { memoryFiles } from '../../adapters/files/memory-files.ts';
+import { memoryHistory } from '../../adapters/history/memory-history.ts';
+import { MemoryLocks } from '../../adapters/locks/memory-locks.ts';
 import { applied, hasSeen, inOrder, plan, resultOf, sourceOf } from './planning.ts';
 
 // Texts like code from few words, so that lines repeat and come near each other, and calls that quote some of
@@ -234,7 +235,12 @@ describe('the same call made twice', () => {
           const { oldText, newText } = texts;
           fc.pre(oldText !== '' && oldText !== newText);
           const files = memoryFiles({ '/w/a.txt': text });
-          const workspace = openWorkspace({ roots: ['/w'], files, history: memoryHistory() });
+          const workspace = openWorkspace({
+            roots: ['/w'],
+            files,
+            history: memoryHistory(),
+            locks: new MemoryLocks(),
+          });
           if (isShown) await callTool(workspace, 'file_read', { path: '/w/a.txt' });
           const call = {
             path: '/w/a.txt',

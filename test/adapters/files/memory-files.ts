@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { fileNotFound } from '../../core/errors.ts';
-import type { DirectoryEntry, FileInfo, Files, StagedFile } from '../../ports/files.ts';
-import { fileChanged, fileError, notAFile } from './file-errors.ts';
+import { fileChanged, fileError, notAFile } from '../../../src/adapters/files/file-errors.ts';
+import { fileNotFound } from '../../../src/core/errors.ts';
+import type { DirectoryEntry, FileInfo, Files, StagedFile } from '../../../src/ports/files.ts';
 
 type MemoryFile = { readonly bytes: Uint8Array; readonly modifiedMs: number };
 type Tree = { readonly files: Map<string, MemoryFile>; readonly directories: Set<string> };

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { lazySyntax } from '../../../src/adapters/syntax/lazy-syntax.ts';
-import { parserSyntax } from '../../../src/adapters/syntax/parser-syntax.ts';
+import { lazy } from '../../../src/adapters/lazy.ts';
+import { loadSyntax } from '../../../src/adapters/syntax/load-syntax.ts';
+import type { Syntax } from '../../../src/ports/syntax.ts';
 import { syntaxContract } from '../../contracts/syntax.contract.ts';
 
-syntaxContract('lazySyntax', () => lazySyntax(async () => parserSyntax()));
+syntaxContract('lazy syntax', () => lazy(() => loadSyntax()));
 
 test('nothing is loaded before the first check, nor by closing, and then only once', async () => {
   let loaded = 0;
-  const syntax = lazySyntax(async () => {
+  const syntax = lazy(async (): Promise<Syntax> => {
     loaded++;
     return { check: async () => ({ outcome: 'checked', issues: [] }), close: async () => {} };
   });
@@ -17,8 +18,8 @@ test('nothing is loaded before the first check, nor by closing, and then only on
   expect(loaded).toBe(1);
 });
 
-test('a checker that cannot be loaded checks nothing and harms nobody', async () => {
-  const syntax = lazySyntax(() => Promise.reject(new Error('it is not there')));
+test('a checker that cannot be loaded checks nothing, and each check reports why', async () => {
+  const syntax = lazy(() => loadSyntax(() => Promise.reject(new Error('it is not there'))));
   for (let time = 1; time <= 2; time++) {
     const checked = await syntax.check({ language: 'json', text: '{}' });
     expect(checked).toEqual({ outcome: 'not-checked', reason: 'it is not there' });

@@ -3,46 +3,82 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
+import type { Locks } from '../../ports/locks.ts';
 import { systemCode } from '../files/file-errors.ts';
 import { type FileHandle, lstat, open, readNames, unlink, utimes, writeFile } from '../files/quick-io.ts';
 import { removeLeftovers } from '../files/staging-name.ts';
+import { pathHash } from '../private/path-hash.ts';
 import { makePrivateFolder } from '../private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile } from '../private/trust.ts';
-import { pathHash } from './path-hash.ts';
 import {
   breakLock,
   type InspectedLock,
   inspectLock,
-  lockSuffix,
-  staleAfterMs,
-  staleSuffix,
+  LOCK_SUFFIX,
+  STALE_AFTER_MS,
+  STALE_SUFFIX,
 } from './stale-lock.ts';
 
-export type WhileHeld = <T>(path: string, action: () => Promise<T>) => Promise<T>;
+export type DiskLocksOptions = {
+  /** The state directory. */
+  readonly directory: string;
+  /** How long to wait for another process that holds the path. */
+  readonly timeoutMs?: number;
+};
 
-/** Keeps other processes off a path. Where no lock file can be made or trusted, the action runs without one. */
-export function lockFiles(directory: string, timeoutMs: number): WhileHeld {
-  let swept: Promise<void> | undefined;
-  const unreleased = new Set<Release>();
-  const letGo: LetGo = async (release) => {
-    if (await release()) unreleased.delete(release);
-    else unreleased.add(release);
-  };
-  return async (path, action) => {
-    if (!isTrusted(directory)) return action();
-    swept ??= sweep(directory, letGo);
-    await swept;
-    for (const release of unreleased) await letGo(release);
-    const release = await acquire(directory, path, timeoutMs);
+export function lockFolder(stateDirectory: string): string {
+  return join(stateDirectory, 'locks');
+}
+
+/** A lock file for each path. Where none can be made or trusted, the action runs without one. */
+export class DiskLocks implements Locks {
+  readonly #folder: string;
+  readonly #timeoutMs: number;
+  /** The last action of each path here: they run one after the other. */
+  readonly #tails = new Map<string, Promise<void>>();
+  readonly #unreleased = new Set<Release>();
+  #swept: Promise<void> | undefined;
+
+  constructor({ directory, timeoutMs = 10_000 }: DiskLocksOptions) {
+    this.#folder = lockFolder(directory);
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
+    const earlier = this.#tails.get(path) ?? Promise.resolve();
+    const result = earlier.then(() => this.#whileHeld(path, action));
+    const tail = result.then(ignore, ignore);
+    this.#tails.set(path, tail);
+    try {
+      return await result;
+    } finally {
+      if (this.#tails.get(path) === tail) this.#tails.delete(path);
+    }
+  }
+
+  async #whileHeld<T>(path: string, action: () => Promise<T>): Promise<T> {
+    if (!isTrusted(this.#folder)) return action();
+    this.#swept ??= sweep(this.#folder, (release) => this.#tryToRelease(release));
+    await this.#swept;
+    for (const release of this.#unreleased) await this.#tryToRelease(release);
+    const release = await acquire(this.#folder, path, this.#timeoutMs);
     try {
       return await action();
     } finally {
-      await letGo(release);
+      await this.#tryToRelease(release);
     }
-  };
+  }
+
+  /** A lock file that could not be removed is tried again by the next call. */
+  async #tryToRelease(release: Release): Promise<void> {
+    if (await release()) this.#unreleased.delete(release);
+    else this.#unreleased.add(release);
+  }
 }
 
-/** Where others may write, a lock says nothing. */
+function ignore(): void {}
+
+/** A lock in a folder that other users can write to proves nothing. */
 function isTrusted(directory: string): boolean {
   try {
     for (const folder of [dirname(directory), directory]) expectTrustedFolder(folder);
@@ -52,19 +88,19 @@ function isTrusted(directory: string): boolean {
   }
 }
 
-/** False if the lock file could not be removed: then it is to be tried again, since it keeps everyone off. */
+/** False if the lock file could not be removed. */
 type Release = () => Promise<boolean>;
 type LetGo = (release: Release) => Promise<void>;
 
 /** Pauses between two attempts. */
-const shortestPauseMs = 2;
-const longestPauseMs = 50;
+const MIN_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 50;
 
 async function acquire(directory: string, path: string, timeoutMs: number): Promise<Release> {
   const file = join(directory, lockName(path));
   const deadline = performance.now() + timeoutMs;
   let sawStale = false;
-  for (let pauseMs = shortestPauseMs; ; ) {
+  for (let pauseMs = MIN_PAUSE_MS; ; ) {
     const release = await tryToTake(file, path);
     if (release && sawStale) await removeLeftovers(path);
     if (release) return release;
@@ -78,7 +114,7 @@ async function acquire(directory: string, path: string, timeoutMs: number): Prom
     }
     if (performance.now() >= deadline) throw busy(path, lock.holder?.pid);
     await sleep(pauseMs);
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 
@@ -93,7 +129,7 @@ function couldBreak(file: string, lock: InspectedLock): Promise<boolean> {
   );
 }
 
-/** Undefined if someone else holds it. */
+/** Undefined if another process holds it. */
 async function tryToTake(file: string, path: string): Promise<Release | undefined> {
   const content = JSON.stringify({
     pid: process.pid,
@@ -103,14 +139,14 @@ async function tryToTake(file: string, path: string): Promise<Release | undefine
   });
   try {
     const handle = await openNew(file);
-    // Also a lock that could not be written is ours, and must be removed.
+    // A lock file whose content could not be written is ours too, and must be removed.
     await writeFile(handle.fd, content)
       .finally(handle.close)
       .catch(() => {});
   } catch (error) {
     return systemCode(error) === 'EEXIST' ? undefined : withoutLock;
   }
-  const beat = setInterval(() => refresh(file), staleAfterMs / 4).unref();
+  const beat = setInterval(() => refresh(file), STALE_AFTER_MS / 4).unref();
   return () => {
     clearInterval(beat);
     return couldRemove(file, content);
@@ -127,10 +163,10 @@ async function openNew(file: string): Promise<FileHandle> {
   }
 }
 
-/** It may have been judged stale, if this process was asleep for long, and be someone else's by now. */
+/** If this process was suspended for long, another may have broken the lock as stale and taken it. */
 async function couldRemove(file: string, content: string): Promise<boolean> {
   try {
-    // What a full disk has left of ours is its beginning.
+    // On a full disk, only the beginning of our content was written.
     if (content.startsWith(readTrustedFile(file).toString())) await unlink(file);
     return true;
   } catch (error) {
@@ -143,12 +179,12 @@ function refresh(file: string): void {
   utimes(file, now, now).catch(() => {});
 }
 
-/** Frees what processes that died have left: their locks, and their staged files beside the targets. */
+/** Removes what dead processes have left: their locks, and their staged files beside the targets. */
 async function sweep(directory: string, letGo: LetGo): Promise<void> {
   for (const name of await readNames(directory).catch(() => [])) {
     const file = join(directory, name);
-    if (name.endsWith(lockSuffix)) await freeIfStale(directory, name, letGo);
-    else if (name.endsWith(staleSuffix) && (await isAbandoned(file))) await unlink(file).catch(() => {});
+    if (name.endsWith(LOCK_SUFFIX)) await freeIfStale(directory, name, letGo);
+    else if (name.endsWith(STALE_SUFFIX) && (await isAbandoned(file))) await unlink(file).catch(() => {});
   }
 }
 
@@ -166,11 +202,11 @@ async function freeIfStale(directory: string, name: string, letGo: LetGo): Promi
 
 async function isAbandoned(file: string): Promise<boolean> {
   const stats = await lstat(file).catch(() => undefined);
-  return stats !== undefined && Date.now() - stats.mtimeMs > staleAfterMs;
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_AFTER_MS;
 }
 
 function lockName(path: string): string {
-  return pathHash(path) + lockSuffix;
+  return pathHash(path) + LOCK_SUFFIX;
 }
 
 function busy(path: string, pid: number | undefined): ToolError {

@@ -5,13 +5,13 @@ import { link, lstat, rename, unlink } from '../files/quick-io.ts';
 import { readTrustedFile } from '../private/trust.ts';
 import { exists } from '../processes/signals.ts';
 
-/** A living holder refreshes its lock more often than this. */
-export const staleAfterMs = 60_000;
-/** Writing a lock takes microseconds: one without readable content is what a crash has left. */
-const tornAfterMs = 2_000;
+/** The holder refreshes its lock more often than this. */
+export const STALE_AFTER_MS = 60_000;
+/** Writing a lock takes microseconds: one whose content cannot be read after this time was left by a crash. */
+const TORN_AFTER_MS = 2_000;
 
-export const lockSuffix = '.lock';
-export const staleSuffix = '.stale';
+export const LOCK_SUFFIX = '.lock';
+export const STALE_SUFFIX = '.stale';
 
 export type LockHolder = { readonly pid: number; readonly host: string; readonly path: string };
 
@@ -22,7 +22,7 @@ export type InspectedLock = {
   readonly stale: boolean;
 };
 
-/** Undefined if there is no lock any more; throws if nobody can tell. */
+/** Undefined if there is no lock any more; throws if that cannot be determined. */
 export async function inspectLock(file: string): Promise<InspectedLock | undefined> {
   const stats = await lstat(file).catch(ignoringMissing);
   if (!stats) return undefined;
@@ -30,25 +30,27 @@ export async function inspectLock(file: string): Promise<InspectedLock | undefin
   const holder = parseHolder(content);
   const isTorn = content !== undefined && holder === undefined;
   const ageMs = Math.abs(Date.now() - stats.mtimeMs);
-  // No Corvid makes pipes and sockets.
+  // Corvid never makes pipes and sockets.
   const isForeign = !stats.isFile() && !stats.isDirectory();
   const stale =
-    isForeign || ageMs > (isTorn ? tornAfterMs : staleAfterMs) || (holder !== undefined && isDead(holder));
+    isForeign ||
+    ageMs > (isTorn ? TORN_AFTER_MS : STALE_AFTER_MS) ||
+    (holder !== undefined && isDead(holder));
   return { content, holder, stale };
 }
 
-/** Moved aside first: of two processes that judged the same lock, only one removes it. Throws if it may not. */
-export async function breakLock(file: string, judged: InspectedLock): Promise<void> {
-  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}${staleSuffix}`;
+/** Renames it first: of two processes that found the same stale lock, only one removes it. Throws if it may not. */
+export async function breakLock(file: string, inspected: InspectedLock): Promise<void> {
+  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}${STALE_SUFFIX}`;
   try {
     await rename(file, aside);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return;
     throw error;
   }
-  const content = contentOf(aside) ?? judged.content;
-  // Another process broke it and took it anew in between: that one gets it back.
-  if (content !== judged.content) await link(aside, file).catch(() => {});
+  const content = contentOf(aside) ?? inspected.content;
+  // Another process broke and took it in between: the lock is given back.
+  if (content !== inspected.content) await link(aside, file).catch(() => {});
   await unlink(aside).catch(() => {});
 }
 
