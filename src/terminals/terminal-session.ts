@@ -206,10 +206,11 @@ export class TerminalSession {
 
   /** The shell waits for a command while one is thought to run. */
   #recover(shell: RunningShell, command: Command): void {
-    if (!command.hasStarted) return this.#retype(shell);
-    // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
-    command.wasInterrupted = false;
-    shell.type(`${recoveryLine}\n`);
+    if (command.hasStarted) {
+      // An interrupt can take the end of the typed line with it, and the user may have replaced the prompt.
+      command.wasInterrupted = false;
+      shell.type(`${recoveryLine}\n`);
+    } else this.#retype(shell);
   }
 
   async #interrupt(shell: RunningShell, command: Command): Promise<void> {
