@@ -22,13 +22,18 @@ export type Reporter = {
 
 const SERVER = 'corvid';
 
-export async function perform(style: Style, id: string, sessionId: string, step: Step, reporter: Reporter) {
-  return styles[style]({ id, sessionId, step, ...reporter });
+export type ReportedCall = Reporter & {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly step: Step;
+};
+
+/** Makes a call and reports it in the style of an agent. */
+export async function perform(style: Style, call: ReportedCall): Promise<Result> {
+  return styles[style](call);
 }
 
-type Turn = Reporter & { readonly id: string; readonly sessionId: string; readonly step: Step };
-
-const styles: Record<Style, (turn: Turn) => Promise<Result>> = {
+const styles: Record<Style, (call: ReportedCall) => Promise<Result>> = {
   async claude({ id, step, send, ask, call }) {
     const name = `mcp__${SERVER}__${step.tool}`;
     await send({

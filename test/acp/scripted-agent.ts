@@ -95,7 +95,7 @@ const app = acp
         return outcome.outcome === 'selected' && outcome.optionId === 'yes';
       };
       const call = (meta: Record<string, unknown>) => callTool(session, step, meta);
-      const result = await perform(style, id, sessionId, step, { send, ask, call });
+      const result = await perform(style, { id, sessionId, step, send, ask, call });
       await send({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: result.text } });
     };
     const steps = script.steps ?? [];

@@ -1,6 +1,7 @@
 import { diffOfEdits, editBetween } from '../../core/edit/diff.ts';
 import { readDiff } from '../../core/edit/read-diff.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
+import { utf8 } from '../../core/text/document/utf8.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import type { CallOutcome } from '../../tools/call/outcome-text.ts';
 import type { JsonObject } from '../json-rpc.ts';
@@ -43,6 +44,11 @@ export function hunkDiffs(path: string, diff: string): FileDiff[] {
   return readDiff(diff).map(({ oldText = null, newText = null, line }) => ({ path, oldText, newText, line }));
 }
 
+/** A unified diff of two texts. */
+export function diffBetween(path: string, from: string, to: string): string {
+  return diffOfEdits(path, from, [editBetween(from, to)]).text;
+}
+
 /** The part of a unified diff after its two header lines. */
 export function hunksOf(diff: string): string {
   return diff.split('\n').slice(2).join('\n');
@@ -53,21 +59,16 @@ function lengthOf(bytes: Uint8Array | undefined): number {
 }
 
 function diffsOf({ path, before, after }: Change, isLarge: boolean, known: string | undefined): FileDiff[] {
-  const [oldText, newText] = [utf8(before), utf8(after)];
+  const [oldText, newText] = [textOf(before), textOf(after)];
   if (oldText === undefined || newText === undefined) return hunkDiffs(path, known ?? '');
   const [from, to] = [oldText ?? '', newText ?? ''];
   if (from === to && oldText !== null && newText !== null) return [];
-  if (isLarge) return hunkDiffs(path, known ?? diffOfEdits(path, from, [editBetween(from, to)]).text);
+  if (isLarge) return hunkDiffs(path, known ?? diffBetween(path, from, to));
   const line = lineNumberAt(to, Math.min(editBetween(from, to).span.start, to.length));
   return [{ path, oldText, newText, line, hunks: known ? hunksOf(known) : undefined }];
 }
 
 /** Null for no file, undefined for content that is not UTF-8. */
-function utf8(bytes: Uint8Array | undefined): string | null | undefined {
-  if (!bytes) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+function textOf(bytes: Uint8Array | undefined): string | null | undefined {
+  return bytes ? utf8.decodeStrict(bytes) : null;
 }

@@ -1,6 +1,5 @@
-import { diffOfEdits, editBetween } from '../../core/edit/diff.ts';
 import type { JsonObject } from '../json-rpc.ts';
-import { type FileDiff, hunksOf } from './card-outcome.ts';
+import { diffBetween, type FileDiff, hunksOf } from './card-outcome.ts';
 
 /** The major version of the protocol: in 2, still a draft, a diff is a patch. */
 export type ProtocolVersion = number;
@@ -31,13 +30,9 @@ function gitPatch(diff: FileDiff): string {
   const { path, oldText, newText } = diff;
   const name = quotedForGit(path);
   const mode = MODES[operationOf(diff)] ?? '';
-  const hunks = diff.hunks ?? hunksBetween(path, oldText ?? '', newText ?? '');
+  const hunks = diff.hunks ?? hunksOf(diffBetween(path, oldText ?? '', newText ?? ''));
   const header = `--- ${oldText === null ? '/dev/null' : name}\n+++ ${newText === null ? '/dev/null' : name}\n`;
   return `diff --git ${name} ${name}\n${mode}${hunks && header}${hunks}`;
-}
-
-function hunksBetween(path: string, from: string, to: string): string {
-  return hunksOf(diffOfEdits(path, from, [editBetween(from, to)]).text);
 }
 
 /** As Git does: only names with unusual characters are quoted, byte by byte. */

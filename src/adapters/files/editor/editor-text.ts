@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { sameBytes } from '../../../core/text/document/byte-pattern.ts';
+import { utf8 } from '../../../core/text/document/utf8.ts';
 
 const BOM = '\uFEFF';
 
@@ -15,9 +15,8 @@ type HiddenCharacters = { readonly hidesBom: boolean; readonly hidesCarriageRetu
 
 /** Undefined for content that is not text in UTF-8, the only kind that editors handle. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
-  if (!isUtf8(bytes)) return undefined;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.includes('\0') ? undefined : text;
+  const text = utf8.decodeStrict(bytes);
+  return text?.includes('\0') ? undefined : text;
 }
 
 /** Adds the byte order mark and the line endings of the disk if the editor hides them. */
@@ -31,7 +30,7 @@ export function editorView(shown: string, disk: { bytes: Uint8Array; text: strin
   // If the file on disk mixes line endings, the ending that an unsaved line will get is unknown.
   const isAllCrlf = hidden.hidesCarriageReturns && !/(^|[^\r])\n/.test(stored);
   const text = (hidden.hidesBom ? BOM : '') + (isAllCrlf ? shown.replaceAll('\n', '\r\n') : shown);
-  return { ...hidden, bytes: Buffer.from(text, 'utf8'), isSaved: false };
+  return { ...hidden, bytes: utf8.encode(text), isSaved: false };
 }
 
 /** New content as the editor would show it; undefined if it is not text in UTF-8. */

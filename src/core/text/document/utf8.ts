@@ -1,10 +1,19 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const strictDecoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
 /** UTF-8 where it is certain. Bytes that are no UTF-8 become U+FFFD; a byte order mark stays. */
 export const utf8 = {
   encode: (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text),
   decode: (bytes: Uint8Array): string => decoder.decode(bytes),
+  /** Undefined for bytes that are no UTF-8. */
+  decodeStrict(bytes: Uint8Array): string | undefined {
+    try {
+      return strictDecoder.decode(bytes);
+    } catch {
+      return undefined;
+    }
+  },
 };
 
 /** Bytes as a string with one character for each byte. */
