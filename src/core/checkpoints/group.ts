@@ -52,6 +52,8 @@ export type Group = {
   readonly notCovered?: readonly string[];
   /** How many files were not saved yet when the call began. */
   readonly unsaved?: number;
+  /** The folder was still being read when the call began: changes may be missing. */
+  readonly isPartial?: boolean;
   /** The groups that this one took back as a whole. */
   readonly undoes?: readonly string[];
   /** Those of which it took back some paths only. */

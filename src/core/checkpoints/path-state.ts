@@ -8,6 +8,8 @@ export type SavedFile = {
   readonly size: number;
   /** SHA-256 of the content, in hexadecimal. */
   readonly id: string;
+  /** User and group, of a program that runs as these. */
+  readonly owner?: readonly [number, number];
 };
 
 /** A file whose content is not known: it can be reported, but neither compared nor restored. */

@@ -35,9 +35,7 @@ export function restoreSteps(ready: readonly Restore[]): RestoreStep[] {
   );
   const deepFirst = shallowFirst.toReversed();
   return [
-    ...shallowFirst.flatMap(({ path, from, to }) =>
-      from?.kind === 'folder' && to?.kind === 'folder' ? [{ do: 'open', path, from, to } as const] : [],
-    ),
+    ...shallowFirst.flatMap(({ path, from, to }) => (from?.kind === 'folder' ? opened(path, from, to) : [])),
     ...deepFirst.flatMap(({ path, from, to }) =>
       from && !canReplace(from, to) ? [{ do: 'remove', path, from } as const] : [],
     ),
@@ -49,6 +47,13 @@ export function restoreSteps(ready: readonly Restore[]): RestoreStep[] {
       to?.kind === 'folder' ? [{ do: 'close', path, to } as const] : [],
     ),
   ];
+}
+
+/** Also a folder that goes, if its owner may not empty it. */
+function opened(path: string, from: FolderState, to: PathState | undefined): RestoreStep[] {
+  if (to?.kind === 'folder') return [{ do: 'open', path, from, to }];
+  const isOpen = (from.mode & OWNER_RIGHTS) === OWNER_RIGHTS;
+  return isOpen ? [] : [{ do: 'open', path, from, to: from }];
 }
 
 function putStep(path: string, from: PathState | undefined, to: PathState | undefined): RestoreStep[] {

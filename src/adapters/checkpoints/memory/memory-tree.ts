@@ -48,6 +48,10 @@ export class MemoryTree implements CoveredTree {
     return Object.fromEntries(paths.map((path) => [path, this.#shown(path)]));
   }
 
+  async ready(): Promise<boolean> {
+    return true;
+  }
+
   async changes(): Promise<Found> {
     const paths = new Set([...this.#known.keys(), ...this.#states.keys()]);
     const changes = [...paths]
@@ -83,8 +87,10 @@ export class MemoryTree implements CoveredTree {
     return { done: restores, failed: [] };
   }
 
+  async forgetRestore(): Promise<void> {}
+
   async coverage(): Promise<Coverage> {
-    const files = [...this.#states.values()].filter(({ kind }) => kind === 'file').length;
+    const files = [...this.#states.values()].filter(({ kind }) => kind !== 'folder').length;
     return { mode: 'on', files };
   }
 

@@ -10,6 +10,8 @@ export type Found = {
   readonly notCovered: readonly string[];
   /** How many files are known but not saved yet. */
   readonly unsaved: number;
+  /** Not all files are known yet: changes may be missing. */
+  readonly isPartial?: boolean;
 };
 
 export type RestoreRequest = {
@@ -25,6 +27,8 @@ export type Restored = {
 
 /** The files of one folder whose states are known. Paths are relative to it, with `/` between names. */
 export interface CoveredTree {
+  /** Whether all is known by now, or within this time. */
+  ready(timeoutMs: number): Promise<boolean>;
   /** What differs from the last time. The contents of both sides are stored by then, where the states say so. */
   changes(options?: { isThorough?: boolean }): Promise<Found>;
   /** What the repositories in it have checked out, by their path. */
@@ -37,6 +41,8 @@ export interface CoveredTree {
   namesIn(folder: string): Promise<string[]>;
   /** Makes each path what it was, if it is still what it should be before. */
   restore(request: RestoreRequest): Promise<Restored>;
+  /** The group of the restore is stored: nothing is left to finish. */
+  forgetRestore(id: string): Promise<void>;
   coverage(): Promise<Coverage>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Author, Group, GroupChange, Head, HeadMove } from '../../../core/checkpoints/group.ts';
 import { type Claim, Ledger } from '../../../core/checkpoints/ledger.ts';
-import type { PathChange, PathState } from '../../../core/checkpoints/path-state.ts';
+import { isSameContent, type PathChange, type PathState } from '../../../core/checkpoints/path-state.ts';
 import { concernsPath, type Selection } from '../../../core/checkpoints/select-groups.ts';
 import type {
   ApplyOptions,
@@ -25,8 +25,12 @@ import { Undoing } from './undoing.ts';
 type OpenCall = {
   readonly heads: ReadonlyMap<string, Head>;
   readonly unsaved: number;
+  readonly isPartial: boolean;
   readonly notCovered: Set<string>;
 };
+
+/** So long a command waits until all files are known. */
+const MAX_WAIT_MS = 2_000;
 
 /** Records what calls change in one folder. Paths are relative to it. */
 export class Recorder implements RootRecorder {
@@ -35,6 +39,8 @@ export class Recorder implements RootRecorder {
   readonly #open = new Map<string, OpenCall>();
   readonly #inTurn = createQueue();
   readonly #undoing: Undoing;
+  /** What file tools wrote before all files were known. */
+  readonly #early: Claim[] = [];
   /** When changes were last looked for. */
   #lookedAt = 0;
 
@@ -52,10 +58,12 @@ export class Recorder implements RootRecorder {
   begin(call: RecordedCall, id?: string): Promise<Begun> {
     return this.#inTurn(async () => {
       await this.#nextOrder();
-      const { earlier, unsaved } = await this.#settleOthers({ note: call.running });
+      // A file tool knows what it writes.
+      await this.#parts.tree.ready(call.runsProgram ? MAX_WAIT_MS : 0);
+      const { earlier, unsaved, isPartial } = await this.#settleOthers({ note: call.running });
       const own = id ?? (await this.#newId());
       const heads = await this.#parts.tree.heads();
-      this.#open.set(own, { heads, unsaved, notCovered: new Set() });
+      this.#open.set(own, { heads, unsaved, isPartial, notCovered: new Set() });
       this.#ledger.begin(
         { id: own, by: this.#authorOf(call), takesAll: call.runsProgram },
         this.#parts.now(),
@@ -121,23 +129,29 @@ export class Recorder implements RootRecorder {
   /** Assigns what changed to the open commands; if there are none, to someone else. */
   async #settleOthers(
     options: { note?: string | undefined; isThorough?: boolean } = {},
-  ): Promise<{ earlier: Group[]; unsaved: number }> {
-    const found = await this.#find(options);
-    const others = this.#ledger.settle(found.changes, this.#parts.now());
+  ): Promise<{ earlier: Group[]; unsaved: number; isPartial: boolean }> {
+    const { changes, unsaved, isPartial = false } = await this.#find(options);
+    const others = this.#ledger.settle(changes, this.#parts.now());
     const earlier = await this.#saveOthers(others, options.note);
-    return { earlier, unsaved: found.unsaved };
+    return { earlier, unsaved, isPartial };
   }
 
   async #find(options: { isThorough?: boolean } = {}): Promise<Found> {
     const found = await this.#parts.tree.changes(options);
     for (const { notCovered } of this.#open.values())
       for (const path of found.notCovered) notCovered.add(path);
-    return found;
+    if (found.isPartial || this.#early.length === 0) return found;
+    const early = this.#early.splice(0);
+    const isClaimed = ({ path, after }: PathChange) =>
+      early.some((claim) => claim.path === path && isSameContent(claim.after, after));
+    return { ...found, changes: found.changes.filter((change) => !isClaimed(change)) };
   }
 
   async #settleClaims(id: string, claims: readonly Claim[]): Promise<GroupChange[]> {
-    const found = await this.#find();
-    return this.#ledger.settleClaims(id, { found: found.changes, claims }, this.#parts.now());
+    const { changes: found, isPartial } = await this.#find();
+    // They will be found later, when all files are known.
+    if (isPartial) this.#early.push(...claims);
+    return this.#ledger.settleClaims(id, { found, claims }, this.#parts.now());
   }
 
   /** Stores what belongs to no call here. What another server has stored is named after it. */
@@ -227,12 +241,13 @@ export class Recorder implements RootRecorder {
 }
 
 function factsOf(
-  { notCovered, unsaved }: OpenCall,
+  { notCovered, unsaved, isPartial }: OpenCall,
   heads: readonly HeadMove[],
-): Pick<Group, 'heads' | 'notCovered' | 'unsaved'> {
+): Pick<Group, 'heads' | 'notCovered' | 'unsaved' | 'isPartial'> {
   return {
     ...(heads.length > 0 && { heads }),
     ...(notCovered.size > 0 && { notCovered: [...notCovered].sort() }),
     ...(unsaved > 0 && { unsaved }),
+    ...(isPartial && { isPartial }),
   };
 }

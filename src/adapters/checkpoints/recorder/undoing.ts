@@ -67,11 +67,15 @@ export class Undoing {
       restores,
     });
     const restored = done.map(({ path }) => path);
-    if (done.length === 0) return { plan, restored, failed };
+    if (done.length === 0) {
+      await tree.forgetRestore(id);
+      return { plan, restored, failed };
+    }
     const to = this.#parts.now();
     const changes = await this.#recording.claim({ ...draft, changes: changesOf(done, draft.order), to });
     const group = { ...draft, order: await this.#recording.nextOrder(), to, changes };
     await groups.save(group);
+    await tree.forgetRestore(id);
     return { plan, group, restored, failed };
   }
 

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Group } from '../../../../core/checkpoints/group.ts';
+import type { Restore } from '../../../../core/checkpoints/plan-undo.ts';
+import { groupIdPattern } from '../../recorder/group-ids.ts';
+import { readChecked, writeChecked } from '../store/checked-file.ts';
+
+/** A path with the names that its restore uses beside it. */
+export type JournalEntry = {
+  readonly restore: Restore;
+  /** Where the new content lies ready: a folder that stays a folder. */
+  readonly stagedIn: string;
+  readonly staged: string;
+  /** The name of what was there, until it is known to be unchanged. */
+  readonly aside: string;
+};
+
+/** A restore under way: whatever process finds it can finish it. */
+export type Journal = { readonly group: Group; readonly entries: readonly JournalEntry[] };
+
+/** The journals of one covered folder. */
+export class JournalFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  write(journal: Journal): void {
+    writeChecked(join(this.#folder, journal.group.id), journal, { isDurable: true });
+  }
+
+  remove(id: string): void {
+    rmSync(join(this.#folder, id), { force: true });
+  }
+
+  /** Those that are whole: one that is torn was not begun. */
+  list(): Journal[] {
+    return this.#names().flatMap((name) => {
+      const journal = readChecked(join(this.#folder, name));
+      if (journal) return [journal as Journal];
+      this.remove(name);
+      return [];
+    });
+  }
+
+  #names(): string[] {
+    try {
+      return readdirSync(this.#folder).filter((name) => groupIdPattern.test(name));
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** As the names of other files under way, which are never covered; not the same as those of an edit of this path. */
+export function journalEntry(restore: Restore, stagedIn: string): JournalEntry {
+  const hash = createHash('sha256').update(`undo ${restore.path}`).digest('hex').slice(0, 16);
+  const base = `.corvid-${hash}-${randomBytes(8).toString('hex')}`;
+  return { restore, stagedIn, staged: `${base}.tmp`, aside: `${base}.old` };
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivateFolder } from '../../../private/private-folder.ts';
+import { expectTrustedFolder, readTrustedFile } from '../../../private/trust.ts';
+import type { ContentStore } from '../../recorder/stores.ts';
+
+export type StoredBlob = { readonly id: string; readonly bytes: number; readonly modifiedMs: number };
+
+const blobPattern = /^[0-9a-f]{64}$/;
+const folderPattern = /^[0-9a-f]{2}$/;
+const temporaryPattern = /^\d+-[0-9a-f]{16}\.tmp$/;
+
+/** Contents in files that are named by their SHA-256, in a private folder that processes share. */
+export class BlobFiles implements ContentStore {
+  readonly #folder: string;
+  /** Of all blobs that were stored here by this process. */
+  addedBytes = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  has(id: string): boolean {
+    return lstatSync(this.#fileOf(id), { throwIfNoEntry: false })?.isFile() ?? false;
+  }
+
+  async read(id: string): Promise<Uint8Array | undefined> {
+    return this.readNow(id);
+  }
+
+  /** Never returns other bytes than those that were stored. */
+  readNow(id: string): Uint8Array | undefined {
+    try {
+      const bytes = readTrustedFile(this.#fileOf(id));
+      if (idOf(bytes) === id) return bytes;
+      // Damaged: it must not stand in the way of the right one.
+      this.remove(id);
+    } catch {
+      // Missing, or another user's.
+    }
+    return undefined;
+  }
+
+  async save(bytes: Uint8Array): Promise<string> {
+    return this.saveNow(bytes);
+  }
+
+  saveNow(bytes: Uint8Array, id = idOf(bytes)): string {
+    if (this.has(id)) return id;
+    const folder = join(this.#folder, id.slice(0, 2));
+    const temporary = join(this.#folder, `${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
+    makePrivateFolder(folder);
+    try {
+      writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 });
+      renameSync(temporary, join(folder, id));
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    this.addedBytes += bytes.length;
+    return id;
+  }
+
+  remove(id: string): void {
+    rmSync(this.#fileOf(id), { force: true });
+  }
+
+  /** All contents. Removes what processes that died while writing have left. */
+  list(isAlive: (pid: number) => boolean): StoredBlob[] {
+    expectTrustedFolder(this.#folder);
+    const found: StoredBlob[] = [];
+    for (const name of namesIn(this.#folder)) {
+      const path = join(this.#folder, name);
+      if (folderPattern.test(name)) found.push(...blobsIn(path));
+      else if (temporaryPattern.test(name) && !isAlive(Number.parseInt(name, 10)))
+        rmSync(path, { force: true });
+    }
+    return found;
+  }
+
+  #fileOf(id: string): string {
+    if (!blobPattern.test(id)) throw new TypeError(`Not the id of a content: ${id}`);
+    return join(this.#folder, id.slice(0, 2), id);
+  }
+}
+
+export function idOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function blobsIn(folder: string): StoredBlob[] {
+  return namesIn(folder).flatMap((id) => {
+    const stats = blobPattern.test(id) ? lstatSync(join(folder, id), { throwIfNoEntry: false }) : undefined;
+    return stats ? [{ id, bytes: stats.size, modifiedMs: stats.mtimeMs }] : [];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,15 @@
+import { CoveredRoots } from '../../../src/adapters/checkpoints/covered-roots.ts';
+import { openRecorder } from '../../../src/adapters/checkpoints/disk/open-recorder.ts';
+import { afterTest } from '../../after-test.ts';
+import { checkpointsContract } from '../../contracts/checkpoints.contract.ts';
+import { temporaryFolders, worldIn } from './disk-world.ts';
+
+checkpointsContract('disk, walking', async (fill) => {
+  const { root, state } = temporaryFolders();
+  const world = worldIn(root);
+  fill(world);
+  const { recorder } = await openRecorder({ root, directory: state });
+  const checkpoints = new CoveredRoots(() => [{ root, recorder }]);
+  afterTest(() => checkpoints.close());
+  return { ...world, checkpoints };
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { fuzzCheckpoints } from './checkpoints/fuzz-checkpoints.ts';
+
+// Fresh seeds each time: the output names the one with which it begins.
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 5_000);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
+
+test.each([['by looking at all files', {}]])(
+  `${rounds} rounds of random changes are found, undone and redone, %s (seed ${seed})`,
+  async (_, recorder) => {
+    const tally = await fuzzCheckpoints({ rounds, seed, recorder });
+    process.stdout.write(`${JSON.stringify(tally)}\n`);
+    expect(tally.rounds).toBe(rounds);
+  },
+);
