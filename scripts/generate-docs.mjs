@@ -15,7 +15,7 @@ import { runExamples } from './tool-examples.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const library = await import(join(root, 'dist', 'index.js'));
 const { errorCodes, listTools } = library;
-const tools = listTools();
+const tools = listTools({ web: true });
 const published = JSON.parse(read(join(root, 'packaging', 'published.json')));
 const meanings = {
   FILE_NOT_FOUND: 'there is no such file',

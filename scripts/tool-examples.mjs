@@ -102,6 +102,7 @@ export const examples = {
     ],
     ['No match', { pattern: 'console.log($$$ARGS)', rewrite: 'log($$$ARGS)', path: 'src' }],
   ],
+  web_fetch: [['Refused: a private address', { url: 'http://127.0.0.1:8080/' }]],
   terminal: [
     ['The shell remembers', { command: 'mkdir build && cd build && count=3' }],
     ['In the next call', { command: 'echo "$count in $PWD"; false' }],
@@ -115,7 +116,7 @@ export async function runExamples(name, { callTool, openWorkspace, folder, write
   if (list.length === 0) return '';
   for (const [path, content] of Object.entries(files)) await write(`${folder}/project/${path}`, content);
   const root = `${folder}/project`;
-  const workspace = openWorkspace({ roots: [root], stateDirectory: `${folder}/state` });
+  const workspace = openWorkspace({ roots: [root], stateDirectory: `${folder}/state`, web: true });
   const parts = [];
   const facts = new Set();
   for (const [title, input] of list) {

@@ -7,6 +7,7 @@ import { refusal } from './core/secrets/secrets.ts';
 import { deniedRoot, pathPolicy, rootsOf, stateDirectoryOf } from './open-policy.ts';
 import { openSearch } from './open-search.ts';
 import { openTerminals } from './open-terminals.ts';
+import { openWeb } from './open-web.ts';
 import { checkOptions } from './options/check-options.ts';
 import {
   type WorkspaceOptions,
@@ -49,7 +50,12 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     masker,
     isReadableAnyway: (path: string) => terminals.isOutputFile(path),
   };
-  return new Workspace(parts, { terminals, patterns: parserPatterns(), search: openSearch() });
+  return new Workspace(parts, {
+    terminals,
+    patterns: parserPatterns(),
+    search: openSearch(),
+    web: openWeb(settings),
+  });
 }
 
 function openMasker({ secrets = {} }: WorkspaceOptions): Masker {

@@ -52,6 +52,7 @@ const rules: Record<string, Rule> = {
       'mcp',
       'acp',
       'cli',
+      'open-web.ts',
       'open-workspace.ts',
     ],
     others: [
@@ -72,9 +73,11 @@ const rules: Record<string, Rule> = {
       'open-policy.ts',
       'open-search.ts',
       'open-terminals.ts',
+      'open-web.ts',
     ],
     others: [node],
   },
+  'open-web.ts': { ours: ['core', 'ports', 'adapters', 'options'], others: [] },
   'open-search.ts': { ours: ['ports', 'adapters'], others: [] },
   'open-policy.ts': { ours: ['core', 'adapters', 'options'], others: [node] },
   options: { ours: ['core', 'ports', 'adapters', 'options'], others: [] },
@@ -186,6 +189,7 @@ describe('the house', () => {
         'open-policy.ts',
         'open-search.ts',
         'open-terminals.ts',
+        'open-web.ts',
       ],
     ],
     [

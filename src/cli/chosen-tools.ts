@@ -4,14 +4,15 @@ import type { FlagValues } from './arguments/flag-values.ts';
 import { serverSettings } from './options.ts';
 import { UsageError, unknownName } from './usage-error.ts';
 
-/** The tools on offer, by `--tools`, `--toolset` and `--read-only`. */
+/** The tools on offer, by `--tools`, `--toolset`, `--web` and `--read-only`. */
 export function chosenTools(values: FlagValues): CallableTool[] {
   const { tools: names, toolset } = serverSettings(values);
-  const known = selectTools().map(({ name }) => name);
+  const web = values.web === true;
+  const known = selectTools({ web }).map(({ name }) => name);
   if (names?.length === 0) throw new UsageError(`--tools names no tool. Tools: ${known.join(', ')}`);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownName('tool', unknown, known);
-  const chosen = selectTools({ names, toolset, readOnly: values['read-only'] === true });
+  const chosen = selectTools({ names, toolset, web, readOnly: values['read-only'] === true });
   if (chosen.length > 0) return chosen;
   const reading = selectTools({ readOnly: true }).map(({ name }) => name);
   throw new UsageError(

@@ -37,8 +37,12 @@ export const terminalFlags = flagsOf('terminal');
 export const toolFlags = flagsOf('tools');
 export const logFileFlag = flagsOf('log');
 
-/** For one call, whose terminal ends with it: nobody could attach to it. */
-export const shellFlags = without(terminalFlags, 'terminal');
+/** For one call, whose terminal ends with it, so that no one could attach to it. */
+export const oneCallFlags: Flags = {
+  ...workspaceFlags,
+  ...without(terminalFlags, 'terminal'),
+  ...flagsOf('web'),
+};
 
 export const undoFlags = named(
   'root',
@@ -54,7 +58,7 @@ export const doctorFlags = named('root', 'deny', 'allow-read', 'unprotect', 'sta
 export const logFlags = named('state-dir', 'deny', 'allow-read');
 
 export const mcpFlags: Flags = {
-  ...flagsOf('workspace', 'terminal', 'tools', 'protocol', 'log', 'http'),
+  ...flagsOf('workspace', 'terminal', 'web', 'tools', 'protocol', 'log', 'http'),
   ...commonFlags,
 };
 
@@ -63,6 +67,7 @@ export const acpFlags: Flags = {
   root: flagOf({ ...workspaceOptions.roots, defaultHelp: 'the folders of the session' }),
   ...terminalFlags,
   ...toolFlags,
+  ...flagsOf('web'),
   'no-builtin-edits': { type: 'boolean', help: "disable Claude's own editing tools; other agents ignore it" },
   name: { type: 'string', value: 'NAME', help: 'name of the MCP server in the session (default corvid)' },
   ...logFileFlag,

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
 import { refusal } from '../core/secrets/secrets.ts';
+import { searchEngineOf } from '../open-web.ts';
 import { deniedRoot, GlobError, pathPolicy, type WorkspaceOptions } from '../open-workspace.ts';
 import {
   type Given,
@@ -38,7 +39,16 @@ export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
     secrets: secretsOf(given(serverOptions, values)),
   };
   refuseBadGlob(options);
+  refuseBadSearch(options);
   return options;
+}
+
+function refuseBadSearch({ webSearch }: WorkspaceOptions): void {
+  try {
+    searchEngineOf(webSearch);
+  } catch (error) {
+    throw new UsageError((error as Error).message.replace('option `webSearch`', '--web-search'));
+  }
 }
 
 /** The options of the server, from the flags of a command. */

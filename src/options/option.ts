@@ -28,7 +28,7 @@ export type Option = {
 };
 
 /** The part of Corvid that an option belongs to: a command takes the flags of whole groups. */
-export type OptionGroup = 'workspace' | 'terminal' | 'tools' | 'protocol' | 'log' | 'http';
+export type OptionGroup = 'workspace' | 'terminal' | 'web' | 'tools' | 'protocol' | 'log' | 'http';
 
 /**
  * `any`: set it.

@@ -7,6 +7,8 @@ import { fileEditor } from './file-editor.ts';
 import { fileRead } from './file-read.ts';
 import { search } from './search.ts';
 import { terminal } from './terminal.ts';
+import { webFetch } from './web-fetch.ts';
+import { webSearch } from './web-search.ts';
 
 /** Every tool, in the order in which clients see them. */
 export const tools: readonly CallableTool[] = [
@@ -18,4 +20,6 @@ export const tools: readonly CallableTool[] = [
   search,
   edit,
   terminal,
+  webFetch,
+  webSearch,
 ];

@@ -1,5 +1,6 @@
 import type { Patterns } from '../ports/patterns.ts';
 import type { Search } from '../ports/search.ts';
+import type { Web } from '../ports/web.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
@@ -14,6 +15,8 @@ export type Abilities = {
   readonly patterns: Patterns;
   /** Finds files and lines. */
   readonly search: Search;
+  /** Reads pages of the web. */
+  readonly web: Web;
 };
 
 /** What an agent works with: its files, and the other abilities that tools use. */

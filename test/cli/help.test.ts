@@ -39,6 +39,7 @@ const shellFlags = [
 ];
 
 const terminalFlags = ['--terminal BACKEND', ...shellFlags];
+const webFlags = ['--web', '--web-search ENGINE', '--web-allow-host HOST'];
 
 const undoFlags = [
   '--root DIR',
@@ -53,15 +54,22 @@ const common = ['--verbose', '-h, --help'];
 
 const flagsOf: Record<string, string[]> = {
   mcp: [
-    ...[...workspaceFlags, ...terminalFlags, '--tools A,B', '--toolset NAME', '--errors STYLE'],
+    ...[...workspaceFlags, ...terminalFlags, ...webFlags, '--tools A,B', '--toolset NAME', '--errors STYLE'],
     ...['--log-file FILE', '--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME'],
     ...['--allow-origin NAME', '--terminal-idle SECONDS', ...common],
   ],
   acp: [
-    ...[...workspaceFlags, ...terminalFlags, '--tools A,B', '--toolset NAME', '--no-builtin-edits'],
+    ...[
+      ...workspaceFlags,
+      ...terminalFlags,
+      '--tools A,B',
+      '--toolset NAME',
+      ...webFlags,
+      '--no-builtin-edits',
+    ],
     ...['--name NAME', '--log-file FILE', ...common],
   ],
-  call: [...workspaceFlags, ...shellFlags, '--json', ...common],
+  call: [...workspaceFlags, ...shellFlags, ...webFlags, '--json', ...common],
   undo: ['--list', '-n, --limit N', ...undoFlags, '--json', ...common],
   log: [
     '--state-dir DIR',
@@ -82,7 +90,7 @@ const flagsOf: Record<string, string[]> = {
 
 /** What a command tells above its flags. */
 const moreOf: Record<string, string[]> = {
-  call: listTools().map(({ name }) => name),
+  call: listTools({ web: true }).map(({ name }) => name),
   install: clients.map(({ name }) => name),
   completion: ['~/.bashrc', '~/.zshrc', '~/.config/fish/config.fish'],
 };
@@ -201,7 +209,10 @@ describe('help', () => {
   });
 
   test.each(
-    listTools().map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties as object)]),
+    listTools({ web: true }).map(({ name, inputSchema }) => [
+      name,
+      Object.keys(inputSchema.properties as object),
+    ]),
   )('of call %s lists each parameter, at 80 columns', async (tool, parameters) => {
     const { corvid } = await shell();
     const { code, stdout } = await corvid(['help', 'call', tool as string]);

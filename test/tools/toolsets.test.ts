@@ -27,7 +27,8 @@ test('an unknown toolset is told, with those that there are', () => {
 });
 
 describe('the instructions', () => {
-  const offering = (...names: string[]) => instructionsFor(selectTools({ names }));
+  const offering = (...names: string[]) =>
+    instructionsFor(selectTools({ names, web: names.includes('web_fetch') }));
 
   test('for some tools name no other', () => {
     for (const toolset of toolsetNames) {

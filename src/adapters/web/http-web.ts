@@ -60,6 +60,6 @@ async function inTime<T>(
 function noEngine(): ToolError {
   return new ToolError(
     'WEB_SEARCH_UNAVAILABLE',
-    'No search engine is configured. The user can give one with --web-search searxng=URL, or with the key of Brave or Tavily in BRAVE_API_KEY or TAVILY_API_KEY.',
+    'No search engine is configured. The user can give one with --web-search searxng=URL, or with --web-search brave or tavily and a key in BRAVE_API_KEY or TAVILY_API_KEY.',
   );
 }

@@ -12,7 +12,7 @@ import { shownOutcome } from '../call/shown-outcome.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
 import { tellUnended, unendedCommand } from '../call/unended-command.ts';
 import { FAILED, OK } from '../exit-codes.ts';
-import { commonFlags, type Flags, jsonFlag, shellFlags, workspaceFlags } from '../flags.ts';
+import { commonFlags, type Flags, jsonFlag, oneCallFlags } from '../flags.ts';
 import { workspaceOptions } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { complain, print, printJson } from '../output/output.ts';
@@ -49,7 +49,9 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
   const onBug = (error: unknown) => values.verbose === true && complain(inspect(error));
   try {
-    const [runnable] = selectTools({ names: [tool.name] });
+    const [runnable] = selectTools({ names: [tool.name], web: true }).filter(
+      ({ name }) => name === tool.name,
+    );
     const outcome = await whileShowing(workIn(tool, input), values.json !== true, () =>
       runTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
     );
@@ -70,13 +72,13 @@ function workIn({ name, effect }: ToolDescription, { command, path }: Record<str
 
 /** A flag that is also the name of a parameter is the parameter. */
 export function callFlags(tool: ToolDescription): Flags {
-  return { ...workspaceFlags, ...shellFlags, ...jsonFlag, ...commonFlags, ...parameterFlags(tool) };
+  return { ...oneCallFlags, ...jsonFlag, ...commonFlags, ...parameterFlags(tool) };
 }
 
 /** The tools in short, or all about one of them. */
 export function help(basic: Help, args: readonly string[]): Help {
   const name = toolWord(args);
-  const tools = listTools();
+  const tools = listTools({ web: true });
   if (name !== undefined) return toolHelp(basic, findTool(name));
   const rows = tools.map(({ name, title }) => [name, title] as const);
   const more = '`corvid call <tool> --help` shows the parameters of a tool.';
@@ -105,16 +107,15 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
 
 /** The first word that is neither a flag nor the value of one. */
 export function toolWord(args: readonly string[]): string | undefined {
-  const flags = { ...shellFlags, ...workspaceFlags };
   return args.find((arg, i) => {
     const before = args[i - 1];
-    const isValue = before?.startsWith('--') && flags[before.slice(2)]?.type === 'string';
+    const isValue = before?.startsWith('--') && oneCallFlags[before.slice(2)]?.type === 'string';
     return !arg.startsWith('-') && !isValue;
   });
 }
 
 function findTool(name: string | undefined): ToolDescription {
-  const tools = listTools();
+  const tools = listTools({ web: true });
   const names = tools.map((tool) => tool.name);
   if (name === undefined) throw new UsageError(`call needs the name of a tool. Tools: ${names.join(', ')}`);
   const tool = tools.find((tool) => tool.name === name);

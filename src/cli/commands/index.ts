@@ -7,9 +7,8 @@ import {
   jsonFlag,
   logFlags,
   mcpFlags,
-  shellFlags,
+  oneCallFlags,
   undoFlags,
-  workspaceFlags,
 } from '../flags.ts';
 import type { Described, Help } from '../output/help.ts';
 
@@ -45,7 +44,7 @@ export const commands: readonly Command[] = [
     name: 'call',
     usage: "corvid call <tool> ['{json}' | - | --parameter value …] [options]",
     summary: 'run one tool and print its result',
-    flags: { ...workspaceFlags, ...shellFlags, ...jsonFlag, ...commonFlags },
+    flags: { ...oneCallFlags, ...jsonFlag, ...commonFlags },
     load: () => import('./call.ts'),
   },
   {

@@ -11,6 +11,8 @@ type EffectFacts = {
   readonly isDestructive: boolean;
   /** Reaches beyond the allowed folders. */
   readonly isOpenWorld: boolean;
+  /** On offer only if the user asks for it. */
+  readonly isOptIn?: boolean;
   /** What a refusal of the input says. */
   readonly unchangedNotice: string;
 };
@@ -38,8 +40,14 @@ export const effects = {
     writes: false,
     isDestructive: false,
     isOpenWorld: true,
+    isOptIn: true,
     unchangedNotice: 'Nothing was fetched.',
   },
 } as const satisfies Readonly<Record<string, EffectFacts>>;
 
 export type Effect = keyof typeof effects;
+
+export function isOptIn(effect: Effect): boolean {
+  const facts: EffectFacts = effects[effect];
+  return facts.isOptIn ?? false;
+}

@@ -40,6 +40,6 @@ export async function callTool(
   input: unknown,
   options: CallOptions = {},
 ): Promise<CallOutcome> {
-  const [tool] = selectTools({ names: [name] });
+  const [tool] = selectTools({ names: [name], web: true }).filter((one) => one.name === name);
   return withText(await runTool(tool!, input, { ...workspace.abilities, signal: options.signal }));
 }

@@ -1,4 +1,4 @@
-import { effects } from '../call/effects.ts';
+import { effects, isOptIn } from '../call/effects.ts';
 import type { CallableTool } from '../call/tool-context.ts';
 import { tools } from '../index.ts';
 import { toolsInSet } from './toolsets.ts';
@@ -8,20 +8,23 @@ export type ToolChoice = {
   /** `full`, `editor`, `claude`, `codex`, `gemini`, `lines` or `exact`; names come on top of it. */
   readonly toolset?: string | undefined;
   readonly readOnly?: boolean | undefined;
+  /** Offer the tools for the web, whatever else is chosen. */
+  readonly web?: boolean | undefined;
 };
 
 /**
  * @internal
  * The tools on offer: those named or in the toolset, or all; in read-only mode none that writes.
  */
-export function selectTools({ names, toolset, readOnly }: ToolChoice = {}): CallableTool[] {
+export function selectTools({ names, toolset, readOnly, web }: ToolChoice = {}): CallableTool[] {
   const unknown = names?.find((name) => !tools.some((tool) => tool.name === name));
   if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${toolNames()}.`);
   const inSet = toolset === undefined ? [] : toolsInSet(toolset);
   const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
-  return tools.filter(
-    (tool) => (wanted?.includes(tool.name) ?? true) && !(readOnly && effects[tool.effect].writes),
-  );
+  return tools.filter(({ name, effect }) => {
+    if (isOptIn(effect)) return web ?? false;
+    return (wanted?.includes(name) ?? true) && !(readOnly && effects[effect].writes);
+  });
 }
 
 function toolNames(): string {

@@ -1,4 +1,4 @@
-import { effects } from '../call/effects.ts';
+import { effects, isOptIn } from '../call/effects.ts';
 import { tools } from '../index.ts';
 
 /** Choices for those who want fewer tools than all, by the habits of models. */
@@ -15,7 +15,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
 };
 
 const byEffect: Readonly<Record<string, readonly string[]>> = {
-  full: tools.map(({ name }) => name),
+  full: tools.filter(({ effect }) => !isOptIn(effect)).map(({ name }) => name),
   /** Everything for files, and no shell. */
   editor: tools.filter(({ effect }) => !effects[effect].isOpenWorld).map(({ name }) => name),
 };
