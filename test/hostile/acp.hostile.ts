@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rawEditor } from '../acp/raw-editor.ts';
 import { MAX_MIB } from './longest-wait.ts';
 
-// Lines without end between editor and agent.
+// Very long lines between editor and agent.
 
 const MEGABYTES = 200;
 
@@ -17,9 +17,9 @@ const speak = (head: string) => `
 `;
 
 test.runIf(process.platform === 'linux').each([
-  ['that concerns nobody', '{"jsonrpc":"2.0","method":"_big","params":{"text":"', true],
+  ['that is not parsed', '{"jsonrpc":"2.0","method":"_big","params":{"text":"', true],
   ['that reports a tool call', '{"jsonrpc":"2.0","method":"session/update","params":{"tool_call":"', true],
-  ['that is no message', 'tool_call {"', false],
+  ['that is not a message', 'tool_call {"', false],
 ])(`a line of ${MEGABYTES} MB from the agent %s takes little memory`, async (_, head, isPassed) => {
   const editor = await rawEditor(speak(head));
   let bytes = 0;
