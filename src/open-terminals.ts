@@ -7,7 +7,7 @@ import { TERMINAL_SIZE } from './core/terminal/terminal-size.ts';
 import type { WorkspaceSettings } from './options/workspace-options.ts';
 import { TerminalSessions } from './terminals/terminal-sessions.ts';
 
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 const PROFILE_TIMEOUT_MS = 5_000;
 
 /** The terminals of a workspace; nothing is loaded or started before one is used. */
@@ -26,7 +26,7 @@ export function openTerminals(
     userName,
     profileTimeoutMs: PROFILE_TIMEOUT_MS,
     softTimeoutMs: settings.softTimeoutSeconds * 1000,
-    longestWaitMs: LONGEST_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
     output: {
       limits: {
         shownCharacters: settings.maxOutputCharacters,

@@ -31,7 +31,7 @@ export type ShellEvents = {
 
 export type Shell = {
   /** Puts the text of a command where the shell reads it. */
-  hand(number: number, command: string): void;
+  submit(number: number, command: string): void;
   /** Types, as a keyboard would. */
   type(text: string): void;
   /** Types to a program of the shell; what it leaves unread is not for the shell. */

@@ -1,139 +1,161 @@
 import type { Foreground } from '../ports/terminals.ts';
 
 /** Why a call stops waiting for a command. */
-export type WaitEnd = 'finished' | 'soft' | 'hard' | 'input' | 'ignored' | 'cancelled';
+export type WaitResult = 'finished' | 'soft' | 'hard' | 'input' | 'ignored' | 'cancelled';
 
 export type WaitLimits = {
-  /** Without new output for that long. */
+  /** Time without new output after which the command counts as still running. */
   readonly softMs: number | undefined;
-  /** In all. */
+  /** Time in all. */
   readonly hardMs: number;
-  /** Without new output for that long after a key that should have ended the command. */
-  readonly patienceMs: number | undefined;
-  /** A program that takes single keys may also be at work: it must have been quiet for that long. */
-  readonly restMs: number;
+  /** Time without new output after a key that should have ended the command. */
+  readonly ignoredKeyMs: number | undefined;
+  /** Time without new output after which a program that reads single keys counts as waiting: it may also be busy. */
+  readonly quietMs: number;
 };
 
-export type Waiting = WaitLimits & {
+export type WaitRequest = WaitLimits & {
   readonly signal: AbortSignal | undefined;
   readonly finished: Promise<unknown>;
   /** When something was last printed or typed. */
   lastChangeAt(): number;
+  /** Examines the program in the foreground, after this time without a change. */
   look(quietMs: number): Promise<Foreground>;
   cancel(): Promise<void>;
-  tell?: ((seconds: number) => void) | undefined;
+  onProgress?: ((seconds: number) => void) | undefined;
 };
 
-/** Looked at when it has been quiet that long: a program that reads a line then is certain to wait for one. */
+/** Delay before the first check: a program still blocked in `read` after this long is waiting for input. */
 const FIRST_LOOK_MS = 100;
 const NEXT_LOOK_MS = 300;
 const LATER_LOOK_MS = 700;
 
-/** How long what has been printed may take to arrive. */
+/** Time for printed bytes to arrive. */
 const ARRIVAL_MS = 25;
 
-const TELL_EVERY_MS = 5_000;
-const CANCEL_PATIENCE_MS = 2_000;
+const PROGRESS_MS = 5_000;
+const CANCEL_TIMEOUT_MS = 2_000;
 
-/** Waits until the command ends or there is a reason not to wait any longer: by events, and one timer for the rest. */
-export function waitForCommand(waiting: Waiting): Promise<WaitEnd> {
-  const startedAt = performance.now();
-  let lookedAt = 0;
-  let looks = 0;
-  let toldAt = startedAt;
-  let cancelledAt: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
+/** Waits until the command ends or there is a reason to stop waiting: by events, and one timer for the rest. */
+export function waitForCommand(request: WaitRequest): Promise<WaitResult> {
+  return new CommandWait(request).run();
+}
 
-  return new Promise((resolve) => {
-    const end = (reason: WaitEnd) => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      waiting.signal?.removeEventListener('abort', cancel);
-      resolve(reason);
-    };
-    const cancel = () => {
-      cancelledAt = performance.now();
-      waiting.cancel().catch(nothingSeen);
-      arm();
-    };
-    const arm = () => {
-      clearTimeout(timer);
-      const nextMs = Math.min(...deadlines()) - performance.now();
-      if (!isOver) timer = setTimeout(check, Math.max(1, nextMs));
-    };
-    const check = async () => {
-      const reason = outOfTime(performance.now()) ?? (await inputReason().catch(nothingSeen));
-      if (reason) return end(reason);
-      tellIfDue();
-      arm();
-    };
-    waiting.finished.then(() => end('finished'));
-    if (waiting.signal?.aborted) cancel();
-    else waiting.signal?.addEventListener('abort', cancel, { once: true });
-    arm();
-  });
+class CommandWait {
+  readonly #request: WaitRequest;
+  readonly #startedAt = performance.now();
+  #lookedAt = 0;
+  #looks = 0;
+  #progressAt = this.#startedAt;
+  #cancelledAt: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+  #resolve: (result: WaitResult) => void = () => {};
 
-  function deadlines(): number[] {
-    const changedAt = waiting.lastChangeAt();
-    const quiet = [waiting.softMs, waiting.patienceMs].filter((ms) => ms !== undefined);
+  constructor(request: WaitRequest) {
+    this.#request = request;
+  }
+
+  run(): Promise<WaitResult> {
+    const { finished, signal } = this.#request;
+    const result = new Promise<WaitResult>((resolve) => {
+      this.#resolve = resolve;
+    });
+    finished.then(() => this.#end('finished'));
+    if (signal?.aborted) this.#cancel();
+    else signal?.addEventListener('abort', this.#cancel, { once: true });
+    this.#arm();
+    return result;
+  }
+
+  #end(result: WaitResult): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this.#cancel);
+    this.#resolve(result);
+  }
+
+  readonly #cancel = (): void => {
+    this.#cancelledAt = performance.now();
+    this.#request.cancel().catch(nothingSeen);
+    this.#arm();
+  };
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    const nextMs = Math.min(...this.#deadlines()) - performance.now();
+    if (!this.#isOver) this.#timer = setTimeout(() => void this.#check(), Math.max(1, nextMs));
+  }
+
+  async #check(): Promise<void> {
+    const result = this.#timeout(performance.now()) ?? (await this.#inputResult().catch(nothingSeen));
+    if (result) return this.#end(result);
+    this.#reportProgress();
+    this.#arm();
+  }
+
+  #deadlines(): number[] {
+    const { softMs, ignoredKeyMs, hardMs } = this.#request;
+    const changedAt = Math.max(this.#startedAt, this.#request.lastChangeAt());
+    const quiet = [softMs, ignoredKeyMs].filter((ms) => ms !== undefined);
     return [
-      startedAt + waiting.hardMs,
-      ...quiet.map((ms) => Math.max(startedAt, changedAt) + ms),
-      nextLookAt(),
-      toldAt + TELL_EVERY_MS,
-      ...(cancelledAt === undefined ? [] : [cancelledAt + CANCEL_PATIENCE_MS]),
+      this.#startedAt + hardMs,
+      ...quiet.map((ms) => changedAt + ms),
+      this.#nextLookAt(),
+      this.#progressAt + PROGRESS_MS,
+      ...(this.#cancelledAt === undefined ? [] : [this.#cancelledAt + CANCEL_TIMEOUT_MS]),
     ];
   }
 
-  function outOfTime(now: number): WaitEnd | undefined {
-    const quietMs = quietFrom(now);
-    if (cancelledAt !== undefined && now - cancelledAt >= CANCEL_PATIENCE_MS) return 'cancelled';
-    if (now - startedAt >= waiting.hardMs) return 'hard';
-    if (waiting.patienceMs !== undefined && quietMs >= waiting.patienceMs) return 'ignored';
-    return waiting.softMs !== undefined && quietMs >= waiting.softMs ? 'soft' : undefined;
+  #timeout(now: number): WaitResult | undefined {
+    const { softMs, ignoredKeyMs, hardMs } = this.#request;
+    const quietMs = this.#quietFor(now);
+    if (this.#cancelledAt !== undefined && now - this.#cancelledAt >= CANCEL_TIMEOUT_MS) return 'cancelled';
+    if (now - this.#startedAt >= hardMs) return 'hard';
+    if (ignoredKeyMs !== undefined && quietMs >= ignoredKeyMs) return 'ignored';
+    return softMs !== undefined && quietMs >= softMs ? 'soft' : undefined;
   }
 
-  /** For how long this call has seen nothing new. */
-  function quietFrom(now: number): number {
-    return now - Math.max(startedAt, waiting.lastChangeAt());
+  /** Time in which this call has seen nothing new. */
+  #quietFor(now: number): number {
+    return now - Math.max(this.#startedAt, this.#request.lastChangeAt());
   }
 
-  function nextLookAt(): number {
-    const changedAt = waiting.lastChangeAt();
-    if (lookedAt <= changedAt) return changedAt + FIRST_LOOK_MS;
-    return lookedAt + (looks === 1 ? NEXT_LOOK_MS : LATER_LOOK_MS);
+  #nextLookAt(): number {
+    const changedAt = this.#request.lastChangeAt();
+    if (this.#lookedAt <= changedAt) return changedAt + FIRST_LOOK_MS;
+    return this.#lookedAt + (this.#looks === 1 ? NEXT_LOOK_MS : LATER_LOOK_MS);
   }
 
-  async function inputReason(): Promise<WaitEnd | undefined> {
+  async #inputResult(): Promise<WaitResult | undefined> {
     const now = performance.now();
-    if (now < nextLookAt() || cancelledAt !== undefined) return undefined;
-    const changedAt = waiting.lastChangeAt();
-    looks = lookedAt <= changedAt ? 1 : looks + 1;
-    lookedAt = now;
-    const { waitsFor } = await waiting.look(now - changedAt);
+    if (now < this.#nextLookAt() || this.#cancelledAt !== undefined) return undefined;
+    const changedAt = this.#request.lastChangeAt();
+    this.#looks = this.#lookedAt <= changedAt ? 1 : this.#looks + 1;
+    this.#lookedAt = now;
+    const { waitsFor } = await this.#request.look(now - changedAt);
     if (waitsFor === 'nothing') return undefined;
-    await whatIsOnItsWay();
-    if (waiting.lastChangeAt() !== changedAt) return undefined;
-    return waitsFor === 'line' || quietFrom(now) >= waiting.restMs ? 'input' : undefined;
+    await drainPendingOutput();
+    if (this.#request.lastChangeAt() !== changedAt) return undefined;
+    return waitsFor === 'line' || this.#quietFor(now) >= this.#request.quietMs ? 'input' : undefined;
   }
 
-  function tellIfDue(): void {
+  #reportProgress(): void {
     const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    toldAt = now;
-    waiting.tell?.(Math.round((now - startedAt) / 1000));
+    if (now - this.#progressAt < PROGRESS_MS) return;
+    this.#progressAt = now;
+    this.#request.onProgress?.(Math.round((now - this.#startedAt) / 1000));
   }
 }
 
-/** There is nothing to look at while a shell that ended has no successor, or gets none. */
+/** While a shell that exited is not replaced yet, there is no foreground to look at. */
 function nothingSeen(): undefined {}
 
 /**
- * A shell that has ended a command also waits for a line, and what it said before may not have been read yet: by a
- * kernel or a server that is busy. After this, all of that has been heard.
+ * A shell whose command has ended also waits for a line, and what it printed before may not have been read yet, if the
+ * kernel or the server is busy. After this, all of it has been read.
  */
-function whatIsOnItsWay(): Promise<void> {
+function drainPendingOutput(): Promise<void> {
   return new Promise((resolve) => setTimeout(() => setImmediate(resolve), ARRIVAL_MS));
 }

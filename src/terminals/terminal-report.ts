@@ -1,11 +1,11 @@
 import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
 import type { ShownOutput } from './command-output.ts';
-import type { WaitEnd } from './command-wait.ts';
+import type { WaitResult } from './command-wait.ts';
 
-/** What became of a command, as far as it is known. */
+/** How a command ended, or how far it is. */
 export type TerminalReport = {
   readonly shown: ShownOutput;
-  readonly end: Exclude<WaitEnd, 'cancelled'>;
+  readonly end: Exclude<WaitResult, 'cancelled'>;
   /** -1 while it runs. */
   readonly exitCode: number;
   readonly directory: string;
@@ -32,4 +32,20 @@ export function shellReport(
     user: ready?.user ?? '',
     host: ready?.host ?? '',
   };
+}
+
+/** `ready` is what the new shell reported when it was ready. */
+export function restartNote(
+  exitCode: number,
+  { facts, isRestored, goneDirectory }: ReadyFacts & { readonly facts: ShellFacts },
+  mask: (text: string) => string,
+): string {
+  const place =
+    goneDirectory === ''
+      ? 'the last directory'
+      : `${mask(facts.directory)}, because the last directory, ${mask(goneDirectory)}, is gone or cannot be entered`;
+  const kept = isRestored
+    ? 'exported variables, functions and aliases were restored'
+    : 'variables, functions and aliases are lost';
+  return `[The shell ended with exit code ${exitCode}. A new one runs in ${place}; ${kept}.]`;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { keyBytes, keyNames } from '../core/terminal/keys.ts';
-import type { WaitEnd } from '../terminals/command-wait.ts';
+import type { WaitResult } from '../terminals/command-wait.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
-import type { CallWish, TerminalSession } from '../terminals/terminal-session.ts';
+import type { TerminalSession, WaitOptions } from '../terminals/terminal-session.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { type CallControl, defineTool, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
@@ -52,7 +52,7 @@ function send(
   session: TerminalSession,
   command: string,
   isInput: boolean,
-  wait: CallWish,
+  wait: WaitOptions,
 ): Promise<TerminalReport> {
   if (command === '' || (!isInput && command.trim() === '')) return session.readOn(wait);
   const key = keyBytes(command);
@@ -60,7 +60,7 @@ function send(
   return isInput ? session.type(command, wait) : session.execute(command, wait);
 }
 
-const stillRunning: Readonly<Record<Exclude<WaitEnd, 'finished' | 'cancelled'>, string>> = {
+const stillRunning: Readonly<Record<Exclude<WaitResult, 'finished' | 'cancelled'>, string>> = {
   soft: '[Process still running (soft timeout)]',
   hard: '[Process still running (timeout)]',
   input: '[Process still running (waits for input)]',
@@ -71,7 +71,7 @@ const NEXT_STEPS = 'Send "" to wait for more, is_input: true to type into it, or
 const INPUT_STEPS = 'Answer with is_input: true or a key ("ENTER" presses Enter alone); "C-c" interrupts it.';
 const IGNORED_KEY_STEPS = 'Send "" to wait, "C-\\" to quit it, or reset: true to kill everything.';
 
-function nextSteps(end: WaitEnd): string {
+function nextSteps(end: WaitResult): string {
   if (end === 'input') return INPUT_STEPS;
   return end === 'ignored' ? IGNORED_KEY_STEPS : NEXT_STEPS;
 }

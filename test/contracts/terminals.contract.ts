@@ -123,7 +123,7 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         userName: () => 'nobody',
         profileTimeoutMs: 5000,
         softTimeoutMs: 10_000,
-        longestWaitMs: 15_000,
+        maxWaitMs: 15_000,
         output: {
           limits: { shownCharacters: 2000, fileBytes: 10_000_000 },
           masker: createMasker({}),

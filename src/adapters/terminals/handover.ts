@@ -10,7 +10,7 @@ export type Handover = {
   /** Gives the path of the shell's start file. */
   writeStartFile(text: string): string;
   /** Commands are handed over as numbered files; each is removed when the next one comes. */
-  hand(number: number, command: string): void;
+  submit(number: number, command: string): void;
   /** Notes that something was typed that the shell should not take for a command. */
   noteTyping(): void;
   close(): void;
@@ -29,7 +29,7 @@ export function openHandover(folder: string): Handover {
       anchored.write('start', text);
       return join(inbox, 'start');
     },
-    hand(number, command) {
+    submit(number, command) {
       if (last > 0) anchored.remove(String(last));
       if (hasTyped) anchored.remove(`typed-${last}`);
       hasTyped = false;

@@ -71,7 +71,7 @@ export function openedTerminals(
       events.ended(exitCode);
     };
     const home = { ...folder.forShell(number), mark, tree, server };
-    const started = await start(request, home, { ...events, ended });
+    const started = await start(request, home, { bytes: (chunk) => events.bytes(chunk), ended });
     shell = { ...started, createOutputFile: folder.createOutputFile };
     shells.add(shell);
     return shell;

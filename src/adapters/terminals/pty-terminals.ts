@@ -54,8 +54,8 @@ function startShell(
   pty.onData((chunk) => events.bytes(chunk as unknown as Uint8Array));
 
   return {
-    hand(number, command) {
-      handover.hand(number, command);
+    submit(number, command) {
+      handover.submit(number, command);
       tree.commandStarts();
     },
     type: queue.write,

@@ -110,8 +110,8 @@ async function startShell(
   tree.adopt(shellPid());
 
   return {
-    hand(number, command) {
-      handover.hand(number, command);
+    submit(number, command) {
+      handover.submit(number, command);
       tree.commandStarts();
     },
     type: (text) => sendKeys(control, text),

@@ -5,19 +5,19 @@ import { createMarkerParser, type MarkerParser, type Piece } from './marker-pars
 /** What a shell reports about itself. */
 export type ShellFacts = {
   readonly directory: string;
-  /** The same with one character for each byte, as a name of a directory need not be UTF-8. */
+  /** The same with one character for each byte, as the name of a directory need not be UTF-8. */
   readonly directoryBytes: string;
   readonly python: string;
   /** Of the last background job, if there was one. */
   readonly backgroundPid: number | undefined;
-  /** What it prints when it waits for a command and cannot be kept from printing. */
+  /** What it prints when it waits for a command, if that cannot be suppressed. */
   readonly prompt: string;
 };
 
 export type ReadyFacts = {
   readonly user: string;
   readonly host: string;
-  /** Whether it took over what an earlier shell had kept. */
+  /** Whether it restored what an earlier shell had saved. */
   readonly isRestored: boolean;
   /** The directory of an earlier shell that it could not enter, or nothing. */
   readonly goneDirectory: string;
@@ -29,90 +29,82 @@ export type TrackerEvent =
   | ({ readonly kind: 'ready'; readonly facts: ShellFacts } & ReadyFacts)
   /** Printed while no command runs. */
   | { readonly kind: 'background'; readonly bytes: Uint8Array }
-  | { readonly kind: 'started' }
+  | { readonly kind: 'command-started' }
   | { readonly kind: 'output'; readonly bytes: Uint8Array }
-  | { readonly kind: 'finished'; readonly exitCode: number; readonly facts: ShellFacts }
+  | { readonly kind: 'command-finished'; readonly exitCode: number; readonly facts: ShellFacts }
   /** The shell waits for a command although one was typed. */
-  | { readonly kind: 'lost' };
-
-export type CommandTracker = {
-  /** From now on this command is waited for. */
-  expect(number: number): void;
-  push(chunk: Uint8Array): TrackerEvent[];
-};
+  | { readonly kind: 'command-lost' };
 
 type Phase = 'starting' | 'idle' | 'typed' | 'running';
 type Marker = Extract<Piece, { kind: 'marker' }>;
 
-/** Follows one shell through its markers: which output belongs to which command, and when it has ended. */
-export function createCommandTracker(token: string): CommandTracker {
-  const parse = createMarkerParser(token);
-  let parseRequest: MarkerParser | undefined = createMarkerParser('corvid');
-  let phase: Phase = 'starting';
-  let expected = 0;
-  let shellPid = '';
+/** Follows one shell by its markers: which output belongs to which command, and when it has ended. */
+export class CommandTracker {
+  readonly #parse: MarkerParser;
+  #parseRequest: MarkerParser | undefined = createMarkerParser('corvid');
+  #phase: Phase = 'starting';
+  #expected = 0;
+  #shellPid = '';
 
-  return {
-    expect(number) {
-      expected = number;
-      phase = 'typed';
-    },
-    push(chunk) {
-      const events = parse(chunk).flatMap((piece) =>
-        piece.kind === 'output' ? toOutput(piece.bytes) : follow(piece),
-      );
-      return wantsToken(chunk) ? [{ kind: 'token-wanted' }, ...events] : events;
-    },
-  };
+  constructor(token: string) {
+    this.#parse = createMarkerParser(token);
+  }
 
-  /** Once: what asks later is a program, and gets nothing. */
-  function wantsToken(chunk: Uint8Array): boolean {
-    if (!parseRequest?.(chunk).some((piece) => piece.kind === 'marker')) return false;
-    parseRequest = undefined;
+  /** The command with this number is typed next. */
+  expect(number: number): void {
+    this.#expected = number;
+    this.#phase = 'typed';
+  }
+
+  push(chunk: Uint8Array): TrackerEvent[] {
+    const events = this.#parse(chunk).flatMap((piece) =>
+      piece.kind === 'output' ? this.#output(piece.bytes) : this.#follow(piece),
+    );
+    return this.#wantsToken(chunk) ? [{ kind: 'token-wanted' }, ...events] : events;
+  }
+
+  /** Once: a later request comes from a program, and is ignored. */
+  #wantsToken(chunk: Uint8Array): boolean {
+    if (!this.#parseRequest?.(chunk).some((piece) => piece.kind === 'marker')) return false;
+    this.#parseRequest = undefined;
     return true;
   }
 
-  function toOutput(bytes: Uint8Array): TrackerEvent[] {
-    if (phase === 'starting') return [];
-    return [{ kind: phase === 'running' ? 'output' : 'background', bytes }];
+  #output(bytes: Uint8Array): TrackerEvent[] {
+    if (this.#phase === 'starting') return [];
+    return [{ kind: this.#phase === 'running' ? 'output' : 'background', bytes }];
   }
 
-  function follow({ letter, fields }: Marker): TrackerEvent[] {
-    if (letter === 'R') return ready(fields);
-    const isExpected = Number(fields[0]) === expected;
-    if (letter === 'C' && phase === 'typed' && isExpected) {
-      phase = 'running';
-      return [{ kind: 'started' }];
+  #follow({ letter, fields }: Marker): TrackerEvent[] {
+    if (letter === 'R') return this.#ready(fields);
+    const isExpected = Number(fields[0]) === this.#expected;
+    const isTyped = this.#phase === 'typed';
+    if (letter === 'C' && isTyped && isExpected) {
+      this.#phase = 'running';
+      return [{ kind: 'command-started' }];
     }
-    if (letter === 'D' && isExpected && (phase === 'typed' || phase === 'running')) return finished(fields);
-    return letter === 'P' && phase === 'typed' && !isExpected ? [{ kind: 'lost' }] : [];
+    if (letter === 'D' && isExpected && (isTyped || this.#phase === 'running')) return this.#finished(fields);
+    return letter === 'P' && isTyped && !isExpected ? [{ kind: 'command-lost' }] : [];
   }
 
-  function ready(fields: readonly string[]): TrackerEvent[] {
-    if (phase !== 'starting') return [];
+  #ready(fields: readonly string[]): TrackerEvent[] {
+    if (this.#phase !== 'starting') return [];
     const [pid = '', directory = '', python = '', user = '', host = '', restored, gone = ''] = fields;
-    phase = 'idle';
-    shellPid = pid;
+    this.#phase = 'idle';
+    this.#shellPid = pid;
     const facts = { ...toFacts(directory, python), backgroundPid: undefined, prompt: '' };
-    return [
-      {
-        kind: 'ready',
-        facts,
-        user: unquotedText(user),
-        host: unquotedText(host),
-        isRestored: restored === '1',
-        goneDirectory: unquotedText(gone),
-      },
-    ];
+    const isRestored = restored === '1';
+    const names = { user: unquotedText(user), host: unquotedText(host), goneDirectory: unquotedText(gone) };
+    return [{ kind: 'ready', facts, isRestored, ...names }];
   }
 
-  function finished(fields: readonly string[]): TrackerEvent[] {
+  #finished(fields: readonly string[]): TrackerEvent[] {
     const [, exitCode = '', pid, directory = '', python = '', background = '', prompt = ''] = fields;
-    if (pid !== shellPid) return [];
-    phase = 'idle';
+    if (pid !== this.#shellPid) return [];
+    this.#phase = 'idle';
     const backgroundPid = background === '' ? undefined : Number(background);
     const facts = { ...toFacts(directory, python), backgroundPid, prompt: unquotedText(prompt) };
-    return [{ kind: 'finished', exitCode: Number(exitCode), facts }];
+    return [{ kind: 'command-finished', exitCode: Number(exitCode), facts }];
   }
 }
 

@@ -19,18 +19,18 @@ async function open() {
 
 test('each command is a file of its own, which is gone when the next one comes', async () => {
   const { handover } = await open();
-  handover.hand(1, 'one');
+  handover.submit(1, 'one');
   handover.noteTyping();
   expect((await readdir(handover.inbox)).sort()).toEqual(['1', 'typed-1']);
-  handover.hand(2, 'two');
+  handover.submit(2, 'two');
   expect(await readdir(handover.inbox)).toEqual(['2']);
 });
 
 test.each(['1', 'typed-1', 'start'])('a link at %s is replaced, not followed', async (name) => {
   const { handover, victim, at } = await open();
-  if (name === 'typed-1') handover.hand(1, 'x');
+  if (name === 'typed-1') handover.submit(1, 'x');
   await symlink(victim, at(name));
-  if (name === '1') handover.hand(1, 'the command');
+  if (name === '1') handover.submit(1, 'the command');
   if (name === 'typed-1') handover.noteTyping();
   if (name === 'start') handover.writeStartFile('the start');
   expect(await readFile(victim, 'utf8')).toBe('untouched');
@@ -40,14 +40,14 @@ test.each(['1', 'typed-1', 'start'])('a link at %s is replaced, not followed', a
 test('a pipe in the place of a command is replaced, and nothing waits for it', async () => {
   const { handover, at } = await open();
   execFileSync('mkfifo', [at('1')]);
-  handover.hand(1, 'the command');
+  handover.submit(1, 'the command');
   expect(await readFile(at('1'), 'utf8')).toBe('the command');
 });
 
 test('a folder in the place of a command: an error that says what to do', async () => {
   const { handover, at } = await open();
   await mkdir(at('1'));
-  expect(() => handover.hand(1, 'x')).toThrow(
+  expect(() => handover.submit(1, 'x')).toThrow(
     expect.objectContaining({
       name: 'TERMINAL_UNAVAILABLE',
       message: expect.stringContaining(
@@ -65,7 +65,7 @@ test('a link in the place of the folder leads nowhere', async () => {
   await writeFile(join(elsewhere, '1'), 'untouched');
   await rename(handover.inbox, join(folder, 'moved'));
   await symlink(elsewhere, handover.inbox);
-  expect(() => handover.hand(1, 'x')).toThrow(/was replaced or removed/);
+  expect(() => handover.submit(1, 'x')).toThrow(/was replaced or removed/);
   handover.noteTyping();
   expect(await readdir(elsewhere)).toEqual(['1']);
   expect(await readFile(join(elsewhere, '1'), 'utf8')).toBe('untouched');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCommandTracker } from '../../../src/core/terminal/command-tracker.ts';
+import { CommandTracker } from '../../../src/core/terminal/command-tracker.ts';
 import { markerPrefix } from '../../../src/core/terminal/marker-parser.ts';
 
 const marker = (...fields: (string | number)[]) => `${markerPrefix('t')}${fields.join('\x1f')}\x07`;
@@ -8,12 +8,14 @@ const done = (number: number, exit: number, pid = 77) =>
   marker('D', number, exit, pid, "$'/a\\nb'", "''", 123, "''");
 
 function follow(...steps: (string | number)[]): unknown[] {
-  const tracker = createCommandTracker('t');
+  const tracker = new CommandTracker('t');
   return steps.flatMap((step) => {
     if (typeof step === 'number') return tracker.expect(step) ?? [];
     return tracker.push(new Uint8Array(Buffer.from(step, 'latin1'))).map((event) => {
       if ('bytes' in event) return `${event.kind} ${Buffer.from(event.bytes).toString('latin1')}`;
-      return event.kind === 'finished' ? `finished ${event.exitCode} ${event.facts.directory}` : event.kind;
+      return event.kind === 'command-finished'
+        ? `command-finished ${event.exitCode} ${event.facts.directory}`
+        : event.kind;
     });
   });
 }
@@ -23,26 +25,26 @@ test.each([
   [
     'a command',
     [READY, 1, `echo${marker('C', 1)}out${done(1, 3)}`],
-    ['ready', 'background echo', 'started', 'output out', 'finished 3 /a\nb'],
+    ['ready', 'background echo', 'command-started', 'output out', 'command-finished 3 /a\nb'],
   ],
   [
     'output between commands is of the background',
     [READY, 1, marker('C', 1), done(1, 0), 'job'],
-    ['ready', 'started', 'finished 0 /a\nb', 'background job'],
+    ['ready', 'command-started', 'command-finished 0 /a\nb', 'background job'],
   ],
-  ['an end without a beginning', [READY, 1, done(1, 130)], ['ready', 'finished 130 /a\nb']],
+  ['an end without a beginning', [READY, 1, done(1, 130)], ['ready', 'command-finished 130 /a\nb']],
   [
     'the end of another command is not this one',
     [READY, 2, marker('C', 2), done(1, 0), 'x'],
-    ['ready', 'started', 'output x'],
+    ['ready', 'command-started', 'output x'],
   ],
   [
     'the end told by another shell does not count',
     [READY, 1, marker('C', 1), done(1, 0, 78)],
-    ['ready', 'started'],
+    ['ready', 'command-started'],
   ],
   ['an end when nothing runs does not count', [READY, done(1, 0)], ['ready']],
-  ['a prompt before the command has begun', [READY, 2, marker('P', 1)], ['ready', 'lost']],
+  ['a prompt before the command has begun', [READY, 2, marker('P', 1)], ['ready', 'command-lost']],
   ['a prompt while nothing was typed', [READY, marker('P', 0)], ['ready']],
   ['a second ready is nothing', [READY, READY], ['ready']],
 ])('%s', (_, steps, events) => {
