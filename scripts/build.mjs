@@ -25,8 +25,8 @@ const published = JSON.parse(readFileSync(join(root, 'packaging', 'published.jso
 const charsetModules = ['src/adapters/charsets/chardetng.ts', 'src/adapters/charsets/iconv-codec.ts'];
 const terminalModules = [
   'src/adapters/terminals/pty-terminals.ts',
-  'src/adapters/terminals/tmux-terminals.ts',
-  'src/core/terminal/screen.ts',
+  'src/adapters/terminals/tmux/tmux-terminals.ts',
+  'src/core/terminal/output/screen.ts',
 ];
 const commandModules = [
   ...['acp', 'seldom', 'mcp-http'].map((name) => `src/cli/commands/${name}.ts`),

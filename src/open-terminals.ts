@@ -2,7 +2,7 @@ import { lazy } from './adapters/lazy.ts';
 import { defaultStateDirectory } from './adapters/private/own-folders.ts';
 import { userName } from './adapters/terminals/user-name.ts';
 import type { Masker } from './core/secrets/masker.ts';
-import { shellEnvironment, withheldNames } from './core/terminal/shell-environment.ts';
+import { shellEnvironment, withheldNames } from './core/terminal/shell/shell-environment.ts';
 import { TERMINAL_SIZE } from './core/terminal/terminal-size.ts';
 import type { WorkspaceSettings } from './options/workspace-options.ts';
 import { TerminalSessions } from './terminals/terminal-sessions.ts';
@@ -40,6 +40,7 @@ export function openTerminals(
 
 async function loadAdapter(kind: WorkspaceSettings['terminal']) {
   const places = { state: defaultStateDirectory(process.env), runtime: process.env.XDG_RUNTIME_DIR };
-  if (kind === 'tmux') return (await import('./adapters/terminals/tmux-terminals.ts')).tmuxTerminals(places);
+  if (kind === 'tmux')
+    return (await import('./adapters/terminals/tmux/tmux-terminals.ts')).tmuxTerminals(places);
   return (await import('./adapters/terminals/pty-terminals.ts')).ptyTerminals(places);
 }

@@ -1,6 +1,6 @@
-import { createOutputBuffer } from '../core/terminal/output-buffer.ts';
-import { renderLines } from '../core/terminal/rendered-lines.ts';
-import { withoutTyping } from '../core/terminal/shell-script.ts';
+import { createOutputBuffer } from '../core/terminal/output/output-buffer.ts';
+import { renderLines } from '../core/terminal/output/rendered-lines.ts';
+import { withoutTyping } from '../core/terminal/shell/shell-script.ts';
 import { utf8 } from '../core/text/document/utf8.ts';
 
 export type BackgroundOutput = {

@@ -1,9 +1,9 @@
 import type { Masker, MaskStream } from '../core/secrets/masker.ts';
-import { type CleanStream, createCleanStream } from '../core/terminal/clean-stream.ts';
-import { type CutText, countLines, cutText, headOf, tailOf } from '../core/terminal/cut-output.ts';
-import { incompleteEnd } from '../core/terminal/incomplete-end.ts';
-import { createOutputBuffer, type NewOutput } from '../core/terminal/output-buffer.ts';
-import { type RenderedLines, renderLines } from '../core/terminal/rendered-lines.ts';
+import { type CleanStream, createCleanStream } from '../core/terminal/output/clean-stream.ts';
+import { type CutText, countLines, cutText, headOf, tailOf } from '../core/terminal/output/cut-output.ts';
+import { incompleteEnd } from '../core/terminal/output/incomplete-end.ts';
+import { createOutputBuffer, type NewOutput } from '../core/terminal/output/output-buffer.ts';
+import { type RenderedLines, renderLines } from '../core/terminal/output/rendered-lines.ts';
 import { joinedBytes } from '../core/text/document/byte-pattern.ts';
 import { utf8 } from '../core/text/document/utf8.ts';
 import type { OutputFile } from '../ports/terminals.ts';
@@ -107,7 +107,7 @@ export class CommandOutput {
 
   async #textOf({ text, needsScreen }: RenderedLines, bytes: Uint8Array, isScreen: boolean): Promise<string> {
     if (!isScreen && !needsScreen) return text;
-    const { renderScreen } = await import('../core/terminal/screen.ts');
+    const { renderScreen } = await import('../core/terminal/output/screen.ts');
     return renderScreen(utf8.decode(isScreen ? this.#buffer.recent() : bytes), this.#parts.screenSize);
   }
 

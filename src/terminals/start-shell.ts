@@ -3,9 +3,9 @@ import {
   type ReadyFacts,
   type ShellFacts,
   type TrackerEvent,
-} from '../core/terminal/command-tracker.ts';
-import { startFile, triggerLine } from '../core/terminal/shell-script.ts';
-import { mayBeUnfinished } from '../core/terminal/unfinished-text.ts';
+} from '../core/terminal/shell/command-tracker.ts';
+import { startFile, triggerLine } from '../core/terminal/shell/shell-script.ts';
+import { mayBeUnfinished } from '../core/terminal/shell/unfinished-text.ts';
 import type { Shell, ShellEvents, ShellFolders, Terminals } from '../ports/terminals.ts';
 import { notStartedError, type Obstacle, unavailableError } from './terminal-errors.ts';
 

@@ -1,4 +1,4 @@
-import { withoutHook } from '../core/terminal/shell-script.ts';
+import { withoutHook } from '../core/terminal/shell/shell-script.ts';
 import type { CommandOutput, ShownOutput } from './command-output.ts';
 
 /** A command of a session, from the moment that it is submitted to the shell. */

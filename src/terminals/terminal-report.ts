@@ -1,4 +1,4 @@
-import type { ReadyFacts, ShellFacts } from '../core/terminal/command-tracker.ts';
+import type { ReadyFacts, ShellFacts } from '../core/terminal/shell/command-tracker.ts';
 import type { ShownOutput } from './command-output.ts';
 import type { WaitResult } from './command-wait.ts';
 

@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { recoveryLine } from '../core/terminal/shell-script.ts';
+import { recoveryLine } from '../core/terminal/shell/shell-script.ts';
 import { utf8 } from '../core/text/document/utf8.ts';
 import type { Foreground, OutputFile } from '../ports/terminals.ts';
 import { createBackgroundOutput } from './background-output.ts';

@@ -1,5 +1,5 @@
 import { spawn } from '@lydell/node-pty';
-import { renderScreen } from '../../src/core/terminal/screen.ts';
+import { renderScreen } from '../../src/core/terminal/output/screen.ts';
 import { afterTest } from '../after-test.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import type { Shell } from './shell.ts';

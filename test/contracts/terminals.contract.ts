@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OpenOptions } from '../../src/adapters/terminals/opened-terminals.ts';
 import { createMasker } from '../../src/core/secrets/masker.ts';
-import { shellEnvironment } from '../../src/core/terminal/shell-environment.ts';
+import { shellEnvironment } from '../../src/core/terminal/shell/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
 import type { TerminalReport } from '../../src/terminals/terminal-report.ts';
 import { TerminalSessions } from '../../src/terminals/terminal-sessions.ts';

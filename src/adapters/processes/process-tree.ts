@@ -24,7 +24,7 @@ export type ProcessTree = {
   release(tty: string): void;
   /** A command begins: what it starts is looked at while it is still below the shell. */
   commandStarts(): void;
-  /** Ends all processes: first as a terminal that is closed does, then without asking. */
+  /** Ends all processes: first with SIGHUP and SIGTERM, then with SIGKILL. */
   end(): Promise<void>;
   close(): void;
 };
@@ -85,9 +85,9 @@ export function openProcessTree({ mark, cgroup, onFound }: TreeParts): ProcessTr
     },
     async end() {
       watch.stop();
-      // What a process without the mark starts when it is asked to end could not be found: it is not asked.
-      const mayAsk = (pid: number) => !isWatched || process.platform !== 'linux' || hasMark(pid, mark);
-      await endAll(members, { shells, mayAsk, killGroup: () => cgroup?.kill() });
+      // A process without the mark gets no SIGTERM: processes that it starts in response could not be found.
+      const mayTerminate = (pid: number) => !isWatched || process.platform !== 'linux' || hasMark(pid, mark);
+      await killProcessTree(members, { shells, mayTerminate, killGroup: () => cgroup?.kill() });
       shells.splice(0);
       watch.forget();
     },
@@ -100,17 +100,17 @@ export function openProcessTree({ mark, cgroup, onFound }: TreeParts): ProcessTr
 
 type Ending = {
   readonly shells: readonly KnownProcess[];
-  readonly mayAsk: (pid: number) => boolean;
+  readonly mayTerminate: (pid: number) => boolean;
   readonly killGroup: () => void;
 };
 
-async function endAll(membersNow: () => KnownProcess[], ending: Ending): Promise<void> {
+async function killProcessTree(membersNow: () => KnownProcess[], ending: Ending): Promise<void> {
   const deadline = performance.now() + GRACE_MS;
   let left = membersNow();
   while (left.length > 0 && performance.now() < deadline) {
-    askToEnd(left, ending);
+    terminate(left, ending);
     left = await untilGone(left, deadline);
-    // Those that have ended may have started others just before.
+    // Before they ended, they may have started others.
     if (left.length === 0) left = membersNow();
   }
   for (let round = 0; round < MAX_KILL_ROUNDS && left.length > 0; round++) {
@@ -121,22 +121,22 @@ async function endAll(membersNow: () => KnownProcess[], ending: Ending): Promise
   }
 }
 
-function askToEnd(members: readonly KnownProcess[], { shells, mayAsk }: Ending): void {
+function terminate(members: readonly KnownProcess[], { shells, mayTerminate }: Ending): void {
   signalAll(
-    members.filter(({ pid }) => !mayAsk(pid)),
+    members.filter(({ pid }) => !mayTerminate(pid)),
     'SIGKILL',
   );
-  const asked = members.filter(({ pid }) => mayAsk(pid));
-  signalAll(asked, 'SIGHUP');
-  signalAll(asked, 'SIGCONT');
-  // An interactive shell ignores it.
+  const terminated = members.filter(({ pid }) => mayTerminate(pid));
+  signalAll(terminated, 'SIGHUP');
+  signalAll(terminated, 'SIGCONT');
+  // An interactive shell ignores SIGTERM.
   signalAll(
-    asked.filter(({ pid }) => !shells.some((shell) => shell.pid === pid)),
+    terminated.filter(({ pid }) => !shells.some((shell) => shell.pid === pid)),
     'SIGTERM',
   );
 }
 
-/** Those of them that are still there at the deadline. */
+/** Returns those that still run at the deadline. */
 async function untilGone(members: readonly KnownProcess[], deadline: number): Promise<KnownProcess[]> {
   let left = stillRunning(members);
   while (left.length > 0 && performance.now() < deadline) {

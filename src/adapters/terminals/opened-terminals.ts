@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shell, ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { createCgroup, findCgroupFolder } from '../processes/cgroups.ts';
-import { startGuardian } from '../processes/guardian.ts';
+import { startOrphanReaper } from '../processes/orphan-reaper.ts';
 import { openProcessTree, type ProcessTree } from '../processes/process-tree.ts';
 import type { TerminalPlaces } from './private-folders.ts';
 import { createTerminalFolder, type ShellFolder, type TerminalFolder } from './terminal-folder.ts';
@@ -49,7 +49,7 @@ type Opened = {
   remove(): void;
 };
 
-/** What all technologies share: a private folder, a guardian, and an orderly end. */
+/** What all technologies share: a private folder, a reaper for orphans, and an orderly end. */
 export function openedTerminals(
   options: OpenOptions,
   start: StartShell,
@@ -98,11 +98,11 @@ function open(options: OpenOptions): Opened {
   const mark = randomBytes(8).toString('hex');
   const cgroups = options.useCgroups === false ? undefined : findCgroupFolder();
   const groups = cgroups === undefined ? undefined : join(cgroups, `corvid-${mark}-`);
-  const guardian = startGuardian(mark, groups);
+  const reaper = startOrphanReaper(mark, groups);
   const folders: string[] = [];
   const addFolder = (path: string) => {
     folders.push(path);
-    guardian.addFolder(path);
+    reaper.addFolder(path);
   };
   addFolder(folder.path);
   const terminals = new Map<string, ReturnType<Opened['terminal']>>();
@@ -112,7 +112,7 @@ function open(options: OpenOptions): Opened {
     remove() {
       folder.remove();
       for (const path of folders) rmSync(path, { recursive: true, force: true });
-      guardian.dismiss();
+      reaper.stop();
     },
     trees: () => [...terminals.values()].map(({ tree }) => tree),
     terminal(name) {
@@ -123,7 +123,7 @@ function open(options: OpenOptions): Opened {
         tree: openProcessTree({
           mark: `${mark}.${number}`,
           cgroup: groups === undefined ? undefined : createCgroup(`${groups}${number}`),
-          onFound: guardian.addProcess,
+          onFound: reaper.addProcess,
         }),
       };
       terminals.set(name, known);

@@ -52,7 +52,7 @@ function makeFolderOfServers(state: string): string | undefined {
     // A home that cannot be written.
   }
   const folder = foldersOfServers(state);
-  // The guardian is given one path in each line.
+  // The orphan reaper reads one path from each line.
   return folder?.includes('\n') ? undefined : folder;
 }
 

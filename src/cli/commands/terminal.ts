@@ -1,5 +1,9 @@
 import { relative } from 'node:path';
-import { attachToTmux, listTmuxSessions, type TmuxSession } from '../../adapters/terminals/tmux-sessions.ts';
+import {
+  attachToTmux,
+  listTmuxSessions,
+  type TmuxSession,
+} from '../../adapters/terminals/tmux/tmux-sessions.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { CommandError } from '../command-error.ts';
 import { screen, stateDirectory } from '../environment.ts';

@@ -1,4 +1,4 @@
-import { listTmuxSessions } from '../../adapters/terminals/tmux-sessions.ts';
+import { listTmuxSessions } from '../../adapters/terminals/tmux/tmux-sessions.ts';
 import { visibleLine } from '../../core/text/visible-text.ts';
 import { listTools } from '../../tools/call/library.ts';
 import { parameterFlags } from '../call/tool-parameters.ts';

@@ -1,4 +1,4 @@
-import { controlLetters } from '../terminal/bash-quoting.ts';
+import { controlLetters } from '../terminal/shell/bash-quoting.ts';
 import { binaryString, utf8 } from '../text/document/utf8.ts';
 import { base64Forms } from './base64.ts';
 import { type Rewriting, reveal } from './revealed-text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromTmuxName, toTmuxName } from '../../../src/adapters/terminals/tmux-names.ts';
+import { fromTmuxName, toTmuxName } from '../../../src/adapters/terminals/tmux/tmux-names.ts';
 
 test.each([
   ['main', 'main'],

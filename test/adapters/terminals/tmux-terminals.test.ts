@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { tmuxOutput } from '../../../src/adapters/terminals/tmux-output.ts';
-import { tmuxTerminals } from '../../../src/adapters/terminals/tmux-terminals.ts';
+import { tmuxOutput } from '../../../src/adapters/terminals/tmux/tmux-output.ts';
+import { tmuxTerminals } from '../../../src/adapters/terminals/tmux/tmux-terminals.ts';
 import { describeTerminals } from '../../contracts/terminals.contract.ts';
 
 const isInstalled = spawnSync('tmux', ['-V']).status === 0;

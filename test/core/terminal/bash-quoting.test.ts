@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quoteBytesForBash, quoteForBash, unquoteFromBash } from '../../../src/core/terminal/bash-quoting.ts';
+import {
+  quoteBytesForBash,
+  quoteForBash,
+  unquoteFromBash,
+} from '../../../src/core/terminal/shell/bash-quoting.ts';
 
 const bash = (script: string) =>
   spawnSync('bash', ['-c', script], { encoding: 'latin1', env: { LC_ALL: 'C.UTF-8' } }).stdout;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CommandTracker } from '../../../src/core/terminal/command-tracker.ts';
-import { markerPrefix } from '../../../src/core/terminal/marker-parser.ts';
+import { CommandTracker } from '../../../src/core/terminal/shell/command-tracker.ts';
+import { markerPrefix } from '../../../src/core/terminal/shell/marker-parser.ts';
 
 const marker = (...fields: (string | number)[]) => `${markerPrefix('t')}${fields.join('\x1f')}\x07`;
 const READY = marker('R', 77, '/home', '/usr/bin/python', 'me', 'host', '');

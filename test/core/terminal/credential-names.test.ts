@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { looksLikeCredential } from '../../../src/core/terminal/credential-names.ts';
-import { shellEnvironment, withheldNames } from '../../../src/core/terminal/shell-environment.ts';
+import { looksLikeCredential } from '../../../src/core/terminal/shell/credential-names.ts';
+import { shellEnvironment, withheldNames } from '../../../src/core/terminal/shell/shell-environment.ts';
 
 const credentials = `
   PGPASSWORD DBPASSWORD MYSQL_PWD DB_PWD MSSQL_SA_PASSWORD SUDO_PASSWD KEY_PASSPHRASE DB_PASS SSHPASS SMTP_PASS

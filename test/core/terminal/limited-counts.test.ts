@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCountLimiter } from '../../../src/core/terminal/limited-counts.ts';
-import { renderLines } from '../../../src/core/terminal/rendered-lines.ts';
-import { renderScreen } from '../../../src/core/terminal/screen.ts';
+import { createCountLimiter } from '../../../src/core/terminal/output/limited-counts.ts';
+import { renderLines } from '../../../src/core/terminal/output/rendered-lines.ts';
+import { renderScreen } from '../../../src/core/terminal/output/screen.ts';
 
 const size = { cols: 20, rows: 5 };
 const limited = (text: string) => createCountLimiter(size)(text);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMarkerParser, markerPrefix, type Piece } from '../../../src/core/terminal/marker-parser.ts';
+import {
+  createMarkerParser,
+  markerPrefix,
+  type Piece,
+} from '../../../src/core/terminal/shell/marker-parser.ts';
 
 const TOKEN = 'abc123';
 const marker = (letter: string, ...fields: string[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createOutputBuffer, type NewOutput } from '../../../src/core/terminal/output-buffer.ts';
+import { createOutputBuffer, type NewOutput } from '../../../src/core/terminal/output/output-buffer.ts';
 
 const text = (output: NewOutput) =>
   output.kind === 'whole'

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCleanStream } from '../../../src/core/terminal/clean-stream.ts';
-import { incompleteEnd } from '../../../src/core/terminal/incomplete-end.ts';
-import { renderLines } from '../../../src/core/terminal/rendered-lines.ts';
+import { createCleanStream } from '../../../src/core/terminal/output/clean-stream.ts';
+import { incompleteEnd } from '../../../src/core/terminal/output/incomplete-end.ts';
+import { renderLines } from '../../../src/core/terminal/output/rendered-lines.ts';
 import { utf8 } from '../../../src/core/text/document/utf8.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from '../../../src/core/terminal/cut-output.ts';
 import { keyBytes, keyNames } from '../../../src/core/terminal/keys.ts';
-import { renderScreen } from '../../../src/core/terminal/screen.ts';
-import { shellEnvironment } from '../../../src/core/terminal/shell-environment.ts';
-import { recoveryLine, triggerLine, withoutTyping } from '../../../src/core/terminal/shell-script.ts';
+import { cutText } from '../../../src/core/terminal/output/cut-output.ts';
+import { renderScreen } from '../../../src/core/terminal/output/screen.ts';
+import { shellEnvironment } from '../../../src/core/terminal/shell/shell-environment.ts';
+import { recoveryLine, triggerLine, withoutTyping } from '../../../src/core/terminal/shell/shell-script.ts';
 import { utf8 } from '../../../src/core/text/document/utf8.ts';
 
 test.each([

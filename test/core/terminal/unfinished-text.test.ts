@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeUnfinished } from '../../../src/core/terminal/unfinished-text.ts';
+import { mayBeUnfinished } from '../../../src/core/terminal/shell/unfinished-text.ts';
 
 test.each([
   'true',

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { quoteForBash } from '../../core/terminal/bash-quoting.ts';
-import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
-import type { ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
-import { childrenOf } from '../processes/process-table.ts';
-import { openProcessTree, type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
-import { findBash } from './find-bash.ts';
-import { interruptForeground, lookAtForeground } from './foreground.ts';
+import { quoteForBash } from '../../../core/terminal/shell/bash-quoting.ts';
+import { TERMINAL_SIZE } from '../../../core/terminal/terminal-size.ts';
+import type { ShellEvents, ShellRequest, Terminals } from '../../../ports/terminals.ts';
+import { childrenOf } from '../../processes/process-table.ts';
+import { openProcessTree, type ProcessTree, TREE_MARK } from '../../processes/process-tree.ts';
+import { findBash } from '../find-bash.ts';
+import { interruptForeground, lookAtForeground } from '../foreground.ts';
 import {
   type OpenOptions,
   openedTerminals,
@@ -14,9 +14,9 @@ import {
   type ShellHome,
   type StartedShell,
   type StartShell,
-} from './opened-terminals.ts';
-import { createSocketPath, readNote } from './private-folders.ts';
-import { existingDirectory } from './terminal-folder.ts';
+} from '../opened-terminals.ts';
+import { createSocketPath, readNote } from '../private-folders.ts';
+import { existingDirectory } from '../terminal-folder.ts';
 import { obstacle, openTmuxControl, type TmuxControl } from './tmux-control.ts';
 import { toTmuxName } from './tmux-names.ts';
 import { recordSocket } from './tmux-sessions.ts';

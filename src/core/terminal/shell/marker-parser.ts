@@ -1,5 +1,5 @@
-import { asciiBytes, hasBytes, joinedBytes } from '../text/document/byte-pattern.ts';
-import { binaryString } from '../text/document/utf8.ts';
+import { asciiBytes, hasBytes, joinedBytes } from '../../text/document/byte-pattern.ts';
+import { binaryString } from '../../text/document/utf8.ts';
 
 /** What a shell sends: output, and between it the markers that only this shell can write. */
 export type Piece =

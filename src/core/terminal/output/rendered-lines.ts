@@ -1,4 +1,4 @@
-import { TERMINAL_SIZE } from './terminal-size.ts';
+import { TERMINAL_SIZE } from '../terminal-size.ts';
 
 /** Terminal output as text: what stands in each line after all overwriting, without colours and controls. */
 export type RenderedLines = {

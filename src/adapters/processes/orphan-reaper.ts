@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import type { KnownProcess } from './process-table.ts';
 import { TREE_MARK } from './process-tree.ts';
 
-export type Guardian = {
-  /** Is to be removed. */
+/** Ends the processes and removes the folders of a server that was killed. */
+export type OrphanReaper = {
   addFolder(folder: string): void;
-  /** Is to be ended, if it is still the same process by then. */
+  /** Is ended if it is still the same process by then. */
   addProcess(found: KnownProcess): void;
-  /** Ends without doing anything, because all is in order. */
-  dismiss(): void;
+  /** Ends the reaper: nothing is left to clean up. */
+  stop(): void;
 };
 
 /**
- * A small process that outlives a killed server for a moment and clears up after it: the kernel hangs up the
+ * A small process that outlives a killed server for a moment and cleans up after it: the kernel hangs up the
  * terminals, but some programs ignore that, and tmux is a server of its own. It sleeps until its input ends.
- * `groups` is the path with which the names of all cgroups of this server begin.
+ * `groups` is the common beginning of the paths of all cgroups of this server.
  */
-export function startGuardian(mark: string, groups: string | undefined): Guardian {
-  const child = spawn('/bin/sh', ['-c', script, 'corvid-guardian', `${TREE_MARK}=${mark}.`, groups ?? ''], {
+export function startOrphanReaper(mark: string, groups: string | undefined): OrphanReaper {
+  const child = spawn('/bin/sh', ['-c', script, 'corvid-reaper', `${TREE_MARK}=${mark}.`, groups ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     cwd: '/',
@@ -30,11 +30,11 @@ export function startGuardian(mark: string, groups: string | undefined): Guardia
   return {
     addFolder: (folder) => void child.stdin.write(`folder ${folder}\n`),
     addProcess: ({ pid, startedAt }) => void child.stdin.write(`process ${pid}:${startedAt}\n`),
-    dismiss: () => child.stdin.end('done\n'),
+    stop: () => child.stdin.end('done\n'),
   };
 }
 
-// A number is signalled only if it is greater than 1 and, for a process that the server named, if it has the same start
+// A pid is signalled only if it is greater than 1 and, for a process that the server named, if it has the same start
 // time: field 22 of /proc/PID/stat, the 20th after the program's name in parentheses.
 const script = `
 mark=$1 groups=$2 known=
@@ -59,7 +59,7 @@ send_all() {
   for environ in $(grep -lzs -- "^$mark" /proc/[0-9]*/environ); do
     pid=\${environ#/proc/}; send "$1" "\${pid%/environ}"
   done
-  # One without the mark is not asked: what it starts as an answer could not be found.
+  # One without the mark gets no SIGTERM: processes that it starts in response could not be found.
   for one in $known; do
     pid=\${one%:*}
     [ "$(start_of "$pid")" = "\${one#*:}" ] || continue

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { foldersOfServers, isPrivateFolder, isPrivateSocket, readNote } from './private-folders.ts';
+import { foldersOfServers, isPrivateFolder, isPrivateSocket, readNote } from '../private-folders.ts';
 import { fromTmuxName, toTmuxName } from './tmux-names.ts';
 
 /** A terminal that a person can attach to. */

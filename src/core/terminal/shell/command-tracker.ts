@@ -1,4 +1,4 @@
-import { decodeBinary } from '../text/document/utf8.ts';
+import { decodeBinary } from '../../text/document/utf8.ts';
 import { unquoteFromBash } from './bash-quoting.ts';
 import { createMarkerParser, type MarkerParser, type Piece } from './marker-parser.ts';
 

@@ -1,6 +1,6 @@
 import { Terminal } from '@xterm/headless';
+import type { ScreenSize } from '../terminal-size.ts';
 import { createCountLimiter } from './limited-counts.ts';
-import type { ScreenSize } from './terminal-size.ts';
 
 /** Beyond that many lines nobody scrolls back. */
 const MAX_LINES = 10_000;

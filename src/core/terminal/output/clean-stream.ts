@@ -1,5 +1,5 @@
-import { joinedBytes } from '../text/document/byte-pattern.ts';
-import { utf8 } from '../text/document/utf8.ts';
+import { joinedBytes } from '../../text/document/byte-pattern.ts';
+import { utf8 } from '../../text/document/utf8.ts';
 import { createLineRenderer } from './rendered-lines.ts';
 
 export type CleanStream = {

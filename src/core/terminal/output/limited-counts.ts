@@ -1,4 +1,4 @@
-import type { ScreenSize } from './terminal-size.ts';
+import type { ScreenSize } from '../terminal-size.ts';
 
 /** Text of a terminal, in parts that may be cut anywhere, as it may be given to an emulator. */
 export type CountLimiter = (text: string) => string;
