@@ -4,12 +4,13 @@ import { afterTest } from '../../after-test.ts';
 import { checkpointsContract } from '../../contracts/checkpoints.contract.ts';
 import { temporaryFolders, worldIn } from './disk-world.ts';
 
-checkpointsContract('disk, walking', async (fill) => {
-  const { root, state } = temporaryFolders();
-  const world = worldIn(root);
-  fill(world);
-  const { recorder } = await openRecorder({ root, directory: state });
-  const checkpoints = new CoveredRoots(() => [{ root, recorder }]);
-  afterTest(() => checkpoints.close());
-  return { ...world, checkpoints };
-});
+for (const watch of [false, true])
+  checkpointsContract(watch ? 'disk, watching' : 'disk, walking', async (fill) => {
+    const { root, state } = temporaryFolders();
+    const world = worldIn(root);
+    fill(world);
+    const { recorder } = await openRecorder({ root, directory: state, watch });
+    const checkpoints = new CoveredRoots(() => [{ root, recorder }]);
+    afterTest(() => checkpoints.close());
+    return { ...world, checkpoints };
+  });

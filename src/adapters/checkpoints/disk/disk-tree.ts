@@ -5,6 +5,7 @@ import type { PathState } from '../../../core/checkpoints/path-state.ts';
 import type { Coverage } from '../../../ports/checkpoints.ts';
 import type { CoveredTree, Found, Restored, RestoreRequest } from '../recorder/covered-tree.ts';
 import { createQueue } from '../recorder/serially.ts';
+import { ChangeFinder, type FinderParts } from './change-finder.ts';
 import { inSlices } from './in-slices.ts';
 import { HeldFolders } from './restore/held-folders.ts';
 import { JournalFiles } from './restore/journal.ts';
@@ -18,6 +19,8 @@ import { type FolderNode, type LeafNode, pathIn } from './table/nodes.ts';
 import { readSteadyFile } from './table/read-file.ts';
 import { newFolder, Scanner } from './table/scanner.ts';
 import { Table } from './table/table.ts';
+import { Cookie } from './watch/cookie.ts';
+import { FolderWatches } from './watch/folder-watches.ts';
 
 export type DiskTreeOptions = {
   /** The covered folder: an absolute path without links. */
@@ -26,6 +29,8 @@ export type DiskTreeOptions = {
   readonly journals: string;
   readonly maxFileBytes: number;
   readonly clockTickMs: number;
+  /** The folder for the cookie of the watches; undefined: folders are not watched. */
+  readonly cookies: string | undefined;
   /** A folder inside the root that is never covered: our own. */
   readonly leftOut: string | undefined;
 };
@@ -37,6 +42,9 @@ export class DiskTree implements CoveredTree {
   readonly #options: DiskTreeOptions;
   readonly #table: Table;
   readonly #scanner: Scanner;
+  readonly #finder: ChangeFinder;
+  #watches: FolderWatches | undefined;
+  #cookie: Cookie | undefined;
   readonly #reader: ContentReader;
   readonly #coverage: FolderCoverage;
   readonly #restorer: Restorer;
@@ -57,8 +65,12 @@ export class DiskTree implements CoveredTree {
       root,
       isLeftOut: (folder, name) => this.#isLeftOut(folder, name),
       isCovered: (...given) => this.#coverage.isCovered(...given),
-      onFolder: () => {},
-      onFolderGone: () => {},
+      onFolder: (folder) => this.#watches?.add(folder),
+      onFolderGone: (folder) => this.#watches?.drop(folder),
+    });
+    const watching = this.#openWatches();
+    this.#finder = new ChangeFinder({
+      ...{ table: this.#table, scanner: this.#scanner, coverage: this.#coverage, watching },
     });
     this.#reader = new ContentReader({
       ...limits,
@@ -78,10 +90,10 @@ export class DiskTree implements CoveredTree {
     return Promise.race([this.#saved.then(() => true), late]);
   }
 
-  changes(): Promise<Found> {
+  changes(options: { isThorough?: boolean } = {}): Promise<Found> {
     if (!this.#isListed) return Promise.resolve({ changes: [], notCovered: [], unsaved: 0, isPartial: true });
     return this.#alone(async () => {
-      await this.#look();
+      await this.#finder.find(options);
       await this.#readSuspects();
       const notCovered = [...this.#scanner.uncoveredChanges];
       this.#scanner.uncoveredChanges.clear();
@@ -124,12 +136,22 @@ export class DiskTree implements CoveredTree {
   }
 
   async coverage(): Promise<Coverage> {
-    return { mode: 'on', files: this.#table.files, by: 'walking', unsaved: this.#table.unread.size };
+    const isWatching = this.#watches !== undefined && this.#watches.failure === undefined;
+    const by = isWatching ? 'watching' : 'walking';
+    return { mode: 'on', files: this.#table.files, by, unsaved: this.#table.unread.size };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#alone(async () => {});
+    await this.#alone(async () => {
+      this.#watches?.close();
+      this.#cookie?.close();
+    });
+  }
+
+  /** How often all files were looked at since the start. */
+  get walks(): number {
+    return this.#finder.walks;
   }
 
   /** All that is known, for tests: the state of each path. */
@@ -157,9 +179,16 @@ export class DiskTree implements CoveredTree {
     }
   }
 
-  async #look(): Promise<void> {
-    this.#coverage.refresh();
-    await inSlices(this.#scanner.walk());
+  #openWatches(): FinderParts['watching'] {
+    const { cookies } = this.#options;
+    if (cookies === undefined) return undefined;
+    try {
+      this.#cookie = new Cookie(cookies);
+    } catch {
+      return undefined;
+    }
+    this.#watches = new FolderWatches((path) => this.#scanner.absolute(path));
+    return { watches: this.#watches, cookie: this.#cookie };
   }
 
   /** Reads the contents of what may have changed; those that disappear meanwhile are looked at again. */

@@ -17,6 +17,8 @@ export type DiskRecorderOptions = {
   readonly maxFileBytes?: number;
   /** How far apart two changes must be to have different times. */
   readonly clockTickMs?: number;
+  /** Whether folders are watched. Default: on Linux. */
+  readonly watch?: boolean;
 };
 
 export type OpenedRecorder = { readonly recorder: RootRecorder; readonly tree: DiskTree };
@@ -24,6 +26,7 @@ export type OpenedRecorder = { readonly recorder: RootRecorder; readonly tree: D
 /** Opens what records the changes of one folder, in this thread. */
 export async function openRecorder(options: DiskRecorderOptions): Promise<OpenedRecorder> {
   const { directory, maxFileBytes = 10 * 1024 * 1024, clockTickMs = 20 } = options;
+  const { watch = process.platform === 'linux' } = options;
   const root = realpathSync.native(options.root);
   const folder = join(directory, 'checkpoints', pathHash(root));
   makePrivateFolder(folder);
@@ -31,7 +34,8 @@ export async function openRecorder(options: DiskRecorderOptions): Promise<Opened
   const groups = new GroupFiles(join(folder, 'groups'));
   const journals = join(folder, 'restoring');
   const leftOut = insideOf(root, directory);
-  const tree = new DiskTree({ root, blobs, journals, maxFileBytes, clockTickMs, leftOut });
+  const cookies = watch ? join(folder, 'cookie') : undefined;
+  const tree = new DiskTree({ root, blobs, journals, cookies, maxFileBytes, clockTickMs, leftOut });
   await tree.finishRestores((group) => groups.save(group));
   const server = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`;
   const recorder = new Recorder({ tree, groups, contents: blobs, server, now: Date.now });

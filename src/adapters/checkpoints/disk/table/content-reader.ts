@@ -4,7 +4,15 @@ import { isSameState, isSaved, type PathState, whyNotKept } from '../../../../co
 import { type BlobFiles, idOf } from '../store/blob-files.ts';
 import { systemPath } from './byte-paths.ts';
 import { savedState, unsavedState } from './file-states.ts';
-import { isSameStamp, type LeafNode, type ObjectPlace, pathOf, permissionsOf, stampOf } from './nodes.ts';
+import {
+  isRecent,
+  isSameStamp,
+  type LeafNode,
+  type ObjectPlace,
+  pathOf,
+  permissionsOf,
+  stampOf,
+} from './nodes.ts';
 import { type ReadFile, readSteadyFile } from './read-file.ts';
 
 import type { Table } from './table.ts';
@@ -110,7 +118,7 @@ export class ContentReader {
     leaf.state = state;
     leaf.object = blobs.has(id) ? undefined : place;
     leaf.stamp = stampOf(stats);
-    leaf.isRacy = this.#isRecent(stats.ctimeNs);
+    leaf.isRacy = isRecent(stats.ctimeNs, this.#parts.clockTickMs);
     if (leaf.isRacy) table.racy.add(leaf);
     else table.racy.delete(leaf);
   }
@@ -146,11 +154,6 @@ export class ContentReader {
         if (found.has(objectId)) places.set(fresh, { repository, objectId });
     }
     return places;
-  }
-
-  #isRecent(timeNs: bigint): boolean {
-    const { clockTickMs } = this.#parts;
-    return clockTickMs > 0 && Date.now() - Number(timeNs / 1_000_000n) <= clockTickMs;
   }
 }
 

@@ -77,6 +77,11 @@ export function hasSameTimes(one: Stamp, stats: BigIntStats): boolean {
   );
 }
 
+/** Whether a time is so near that another change may have the same one. */
+export function isRecent(timeNs: bigint, clockTickMs: number): boolean {
+  return clockTickMs > 0 && Date.now() - Number(timeNs / 1_000_000n) <= clockTickMs;
+}
+
 /** The twelve bits of permissions. */
 export function permissionsOf(mode: bigint): number {
   return Number(mode & 0o7777n);

@@ -1,18 +1,7 @@
 import type { BigIntStats } from 'node:fs';
-import { type LinkState, type PathState, whyNotKept } from '../../../../core/checkpoints/path-state.ts';
-import { linkTarget, lstatPath, namesOf } from './byte-paths.ts';
-import { unsavedState } from './file-states.ts';
-import {
-  below,
-  type FolderNode,
-  hasSameTimes,
-  isSameStamp,
-  type LeafNode,
-  type Node,
-  pathIn,
-  permissionsOf,
-  stampOf,
-} from './nodes.ts';
+import { lstatPath, namesOf } from './byte-paths.ts';
+import { LeafScanner } from './leaf-scanner.ts';
+import { below, type FolderNode, isRecent, type Node, pathIn, permissionsOf } from './nodes.ts';
 import type { Table } from './table.ts';
 
 export type ScannerParts = {
@@ -39,9 +28,11 @@ export class Scanner {
   readonly #parts: ScannerParts;
   /** Folders that are not covered and changed. */
   readonly uncoveredChanges = new Set<string>();
+  readonly #leaves: LeafScanner;
 
   constructor(parts: ScannerParts) {
     this.#parts = parts;
+    this.#leaves = new LeafScanner({ ...parts, absolute: (path) => this.absolute(path) });
   }
 
   absolute(path: string): string {
@@ -85,6 +76,11 @@ export class Scanner {
     return false;
   }
 
+  /** The numbers of files that were found to have several names since the last time. */
+  takeNewlyLinked(): ReadonlySet<bigint> {
+    return this.#leaves.takeNewlyLinked();
+  }
+
   /** Looks at the folders that are not covered: their events are not followed. */
   examineUncovered(): void {
     for (const folder of this.#parts.table.withUncovered) {
@@ -95,17 +91,25 @@ export class Scanner {
     }
   }
 
-  /** Whether folders that were left out are to be covered from now on: their ignore file changed. */
+  /**
+   * Folders that were left out may be covered from now on, since their ignore file changed. What is in them was there
+   * before: it is no change.
+   */
   *reconsider(): Steps {
-    for (const folder of [...this.#parts.table.withUncovered]) {
+    const { table, isCovered } = this.#parts;
+    for (const folder of [...table.withUncovered]) {
       for (const name of [...folder.uncovered.keys()]) {
         const stats = lstatPath(this.absolute(pathIn(folder, name)));
-        if (stats?.isDirectory() && this.#parts.isCovered(folder, name, stats)) {
-          folder.uncovered.delete(name);
+        if (!stats?.isDirectory() || !isCovered(folder, name, stats)) continue;
+        folder.uncovered.delete(name);
+        table.isQuiet = true;
+        try {
           yield* this.examine(folder, name);
+        } finally {
+          table.isQuiet = false;
         }
       }
-      if (folder.uncovered.size === 0) this.#parts.table.withUncovered.delete(folder);
+      if (folder.uncovered.size === 0) table.withUncovered.delete(folder);
     }
   }
 
@@ -185,76 +189,17 @@ export class Scanner {
   #listed(folder: FolderNode, { mtimeNs }: BigIntStats, names: readonly string[] | undefined): void {
     // What may not be listed has to be tried again.
     folder.listedNs = names ? mtimeNs : -1n;
-    folder.isRacy = this.#isRecent(mtimeNs);
+    folder.isRacy = isRecent(mtimeNs, this.#parts.clockTickMs);
     if (folder.isRacy) this.#parts.table.racy.add(folder);
   }
 
   #examineLeaf(
     folder: FolderNode,
-    { name, stats, known }: { name: string; stats: BigIntStats; known: Node | undefined },
+    found: { name: string; stats: BigIntStats; known: Node | undefined },
   ): void {
-    const { table } = this.#parts;
+    const { name, stats, known } = found;
     if (known?.kind === 'folder') this.#remove(known);
-    const leaf = known?.kind === 'leaf' ? known : this.#newLeaf(folder, name, stats);
-    if (leaf === known && isSameStamp(leaf.stamp, stats) && !leaf.isRacy) return;
-    if (stats.nlink > 1n) table.linked.add(leaf);
-    else table.linked.delete(leaf);
-    if (stats.isFile()) this.#examineFile(leaf, stats, leaf === known);
-    else this.#setState(leaf, stats, this.#otherState(leaf, stats));
-  }
-
-  #newLeaf(folder: FolderNode, name: string, stats: BigIntStats): LeafNode {
-    const state: PathState = unsavedState(stats, 'pending');
-    const leaf: LeafNode = {
-      ...({ kind: 'leaf', name, parent: folder, state, stamp: stampOf(stats) } as const),
-      object: undefined,
-      isRacy: false,
-    };
-    this.#parts.table.add(leaf);
-    return leaf;
-  }
-
-  #examineFile(leaf: LeafNode, stats: BigIntStats, isKnown: boolean): void {
-    const { table, maxFileBytes } = this.#parts;
-    if (stats.size > BigInt(maxFileBytes)) {
-      table.wasRead(leaf);
-      const isSame = isKnown && leaf.state.kind === 'file' && hasSameTimes(leaf.stamp, stats);
-      if (isSame && isLarge(leaf.state)) leaf.stamp = stampOf(stats);
-      else this.#setState(leaf, stats, unsavedState(stats, 'large'));
-      // It is not read, so it need not be read again.
-      leaf.isRacy = false;
-      table.racy.delete(leaf);
-      return;
-    }
-    // A known file keeps its state until its content is read: it may be the same.
-    if (leaf.state.kind !== 'file') this.#setState(leaf, stats, unsavedState(stats, 'pending'));
-    table.suspects.add(leaf);
-  }
-
-  #setState(leaf: LeafNode, stats: BigIntStats, state: PathState): void {
-    this.#parts.table.willChange(leaf);
-    leaf.state = state;
-    leaf.stamp = stampOf(stats);
-    leaf.object = undefined;
-    leaf.isRacy = this.#isRecent(stats.ctimeNs);
-    if (leaf.isRacy) this.#parts.table.racy.add(leaf);
-    else this.#parts.table.racy.delete(leaf);
-  }
-
-  #otherState(leaf: LeafNode, stats: BigIntStats): PathState {
-    this.#parts.table.wasRead(leaf);
-    if (!stats.isSymbolicLink()) return { kind: 'special', mode: permissionsOf(stats.mode) };
-    const target = this.#targetOf(leaf);
-    return target ?? leaf.state;
-  }
-
-  /** Undefined if it is gone by now: then an event of it follows. */
-  #targetOf(leaf: LeafNode): LinkState | undefined {
-    try {
-      return { kind: 'link', target: linkTarget(this.absolute(pathIn(leaf.parent, leaf.name))) };
-    } catch {
-      return undefined;
-    }
+    this.#leaves.examine(folder, { name, stats, known: known?.kind === 'leaf' ? known : undefined });
   }
 
   #remove(node: Node): void {
@@ -271,15 +216,6 @@ export class Scanner {
     if (folder.uncovered.size > 0) this.#parts.table.withUncovered.add(folder);
     else this.#parts.table.withUncovered.delete(folder);
   }
-
-  #isRecent(timeNs: bigint): boolean {
-    const { clockTickMs } = this.#parts;
-    return clockTickMs > 0 && Date.now() - Number(timeNs / 1_000_000n) <= clockTickMs;
-  }
-}
-
-function isLarge(state: PathState): boolean {
-  return whyNotKept(state) === 'large';
 }
 
 export function newFolder(parent: FolderNode | undefined, name: string, stats: BigIntStats): FolderNode {

@@ -20,6 +20,8 @@ export class Table {
   readonly withUncovered = new Set<FolderNode>();
   files = 0;
   folders = 0;
+  /** What is found now was there before: it is not reported. */
+  isQuiet = false;
 
   constructor(root: FolderNode) {
     this.root = root;
@@ -97,7 +99,7 @@ export class Table {
   }
 
   #remember(path: string, node: Node | undefined): void {
-    if (path === '' || this.#before.has(path)) return;
+    if (path === '' || this.isQuiet || this.#before.has(path)) return;
     const object = node?.kind === 'leaf' ? node.object : undefined;
     this.#before.set(path, { state: node?.state, object });
   }
