@@ -185,7 +185,7 @@ describe('the house', () => {
       [
         'cli/environment.ts',
         'cli/launch.ts',
-        'cli/main.ts',
+        'cli/start.ts',
         'open-policy.ts',
         'open-search.ts',
         'open-terminals.ts',

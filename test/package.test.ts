@@ -64,6 +64,7 @@ test('the package is small and holds the build, nothing of what it was made from
   for (const needed of [
     'corvid.cjs',
     'main.cjs',
+    'server.cjs',
     'index.js',
     'types/index.d.ts',
     'parser-host.cjs',
@@ -72,18 +73,22 @@ test('the package is small and holds the build, nothing of what it was made from
     expect(paths).toContain(`dist/${needed}`);
   const allowed = /^(dist\/|docs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
-  const sources = /(?<!\.d)\.[cm]?tsx?$|\.map$|\.test\.|(^|\/)(src|test|bench|node_modules)\//;
+  const sources = /(?<!\.d)\.[cm]?tsx?$|\.test\.|(^|\/)(src|test|bench|node_modules)\//;
   expect(paths.filter((path) => sources.test(path))).toEqual([]);
+  const maps = paths.filter((path) => path.endsWith('.map'));
+  expect(maps).toContain('dist/index.js.map');
+  expect(maps.filter((path) => !/^dist\/(index|library\/[\w-]+)\.js\.map$/.test(path))).toEqual([]);
   expect(packed.size).toBeLessThan(5_000_000);
 });
 
-test('installing it installs nothing else but the parsers and the terminal module', async () => {
+test('installing it installs nothing else but the parsers, the terminal module and ripgrep', async () => {
   const installed = (await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'));
   expect(installed.sort()).toEqual([
     '@astral-sh',
     '@lydell',
     '@oxc-parser',
     '@oxc-project',
+    '@vscode',
     'corvid',
     'oxc-parser',
   ]);
@@ -116,6 +121,39 @@ const shiftJis = Buffer.from(
   ),
   'hex',
 );
+
+const mistake = `
+import { openWorkspace } from 'corvid';
+openWorkspace({ root: '/tmp' });
+`;
+
+test('a wrong option ends a program with a few lines that name the mistake and where it is', async () => {
+  await writeFile(join(project, 'mistake.mjs'), mistake);
+  const failed = async (...flags: string[]) => {
+    const error = await run(process.execPath, [...flags, 'mistake.mjs']).catch((error) => error);
+    const lines: string[] = error.stderr.trim().split('\n');
+    expect(lines.length).toBeLessThan(24);
+    expect(lines.filter((line) => line.length > 1_000)).toEqual([]);
+    expect(error.stderr).toContain('TypeError: Unknown option `root`: did you mean `roots`?');
+    expect(error.stderr).toContain(`${join(project, 'mistake.mjs')}:3`);
+    return error.stderr;
+  };
+  expect(await failed()).toContain('node_modules/corvid/dist/index.js:');
+  expect(await failed('--enable-source-maps')).toMatch(/src\/options\/check-options\.ts:\d+/);
+});
+
+const refusal = `
+import { openWorkspace, ToolError } from 'corvid';
+const workspace = openWorkspace({ roots: [process.cwd()] });
+const edit = workspace.edit(process.cwd() + '/missing.txt', { tool: 't' }, () => ({ edits: [] }));
+const refused = await edit.catch((error) => error);
+console.log(refused instanceof ToolError, refused.name);
+`;
+
+test('an error of a part that is loaded on first use is a ToolError of the library', async () => {
+  await writeFile(join(project, 'refusal.mjs'), refusal);
+  expect((await run(process.execPath, ['refusal.mjs'])).stdout).toBe('true FILE_NOT_FOUND\n');
+});
 
 test.each([
   ['a UTF-8 file', 'utf8.txt', Buffer.from('one\ntwö\n'), 'twö', 'three', Buffer.from('one\nthree\n')],
@@ -173,7 +211,7 @@ test("a new user's first minute: a client starts it with npx, one edit, one undo
 const consumer = `
 import {
   type CallOptions, type CallOutcome, callTool, type Change, type DirectoryEntry, type ErrorName, errorCodes,
-  type FileInfo, type Files, type History, type HistoryEntry, listTools, type LookBack, type NewHistoryEntry,
+  type FileInfo, type Files, type History, type HistoryEntry, listTools, type NewHistoryEntry, type NextUndo,
   openWorkspace, type StagedFile, type ToolDescription, ToolError, type Workspace, type WorkspaceOptions,
 } from 'corvid';
 
@@ -206,7 +244,7 @@ export function files(real: Files, history: History): Workspace {
   return openWorkspace({ files: { ...real, stage, info, list }, history });
 }
 
-export type Others = [LookBack, NewHistoryEntry];
+export type Others = [NextUndo, NewHistoryEntry];
 
 // @ts-expect-error: an option that does not exist is told.
 openWorkspace({ root: '/tmp' });

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { errorCodes } from '../core/errors.ts';
+import { ToolError } from '../core/errors.ts';
 import { screen } from './environment.ts';
 import { FAILED, USAGE } from './exit-codes.ts';
 import { complain, printJson } from './output/output.ts';
 import { fitted } from './output/two-columns.ts';
-import { isUsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /** How a failure is told. */
 export type Manner = {
@@ -19,20 +19,21 @@ export function tellFailure(error: unknown, { command, json, verbose }: Manner):
   if (json) printJson(failureJson(error, verbose));
   else {
     const line = `corvid: ${inOneLine(messageOf(error))}`;
-    complain(isUsageError(error) ? fitted(line, screen().errorColumns) : line);
-    const hint = isUsageError(error) ? usageHint(error.topic ?? command) : hintOf(error);
+    complain(error instanceof UsageError ? fitted(line, screen().errorColumns) : line);
+    const hint = error instanceof UsageError ? usageHint(error.topic ?? command) : hintOf(error);
     // Lines of its own are for copying.
     if (hint !== undefined) complain(hint.includes('\n') ? hint : fitted(hint, screen().errorColumns));
     if (verbose) complain(inspect(error));
   }
-  return isUsageError(error) ? USAGE : FAILED;
+  return error instanceof UsageError ? USAGE : FAILED;
 }
 
 /** The shape of every failure in JSON. */
 function failureJson(error: unknown, verbose: boolean): object {
-  const facts = isRefusal(error)
-    ? { code: error.code, name: error.name }
-    : { name: isUsageError(error) ? 'USAGE' : 'FAILED' };
+  const facts =
+    error instanceof ToolError
+      ? { code: error.code, name: error.name }
+      : { name: error instanceof UsageError ? 'USAGE' : 'FAILED' };
   const hint = hintOf(error);
   return {
     ok: false,
@@ -43,11 +44,6 @@ function failureJson(error: unknown, verbose: boolean): object {
       ...(verbose && { stack: inspect(error) }),
     },
   };
-}
-
-/** By its name: commands that are loaded on first use bring a class of their own. */
-function isRefusal(error: unknown): error is { code: number; name: string } {
-  return error instanceof Error && error.name in errorCodes;
 }
 
 function hintOf(error: unknown): string | undefined {

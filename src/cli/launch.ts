@@ -1,25 +1,32 @@
 #!/usr/bin/env node
 import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { Script } from 'node:vm';
 import { cacheDirectory } from '../adapters/private/own-folders.ts';
 import { makePrivateFolder } from '../adapters/private/private-folder.ts';
 import { readTrustedFile } from '../adapters/private/trust.ts';
 import { version } from './version.ts';
 
-// Starts main.cjs from compiled code that an earlier server has kept, which saves a third of the time that
-// Corvid itself adds to a start of Node. Without a usable cache it is compiled as ever. The cache
-// is code: one that another user may have written is not used, nor is one written where others may replace it.
+// Starts a program from compiled code that an earlier run has kept, which saves a third of the time that Corvid itself
+// adds to a start of Node. Without a usable cache it is compiled as usual. The cache is code: one that another user may
+// have written is not used, nor is one written where others may replace it.
 
-const file = join(__dirname, 'main.cjs');
+const program = isStdioServer(process.argv.slice(2)) ? 'server' : 'main';
+const file = join(__dirname, `${program}.cjs`);
+
+/** As clients start it. All else, also a wrong call, is for the whole command. */
+function isStdioServer(args: readonly string[]): boolean {
+  if (args.length === 0) return !isatty(0);
+  return args[0] === 'mcp' && !args.some((arg) => /^(--http|--help|-h)/.test(arg));
+}
 
 function start(): void {
   const source = `(function(require,__filename){${readFileSync(file, 'latin1')}\n})`;
   const cachedData = readCache();
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   script.runInThisContext()(require, file);
-  const isServer = process.argv[2] === undefined || process.argv[2] === 'mcp';
-  if (isServer && script.cachedDataRejected !== false) process.once('exit', () => keepCache(script));
+  if (script.cachedDataRejected !== false) process.once('exit', () => keepCache(script));
 }
 
 /** The functions that ran are in it as well, which is why it is made at the end. */
@@ -50,14 +57,17 @@ function readCache(): Buffer | undefined {
   }
 }
 
-/** Of which main.cjs the code is. V8 itself compares only the length of the source. */
+/** Identifies the file that was compiled. V8 itself compares only the length of the source. */
 function mark(): Buffer {
   const { size, mtimeMs } = statSync(file);
   return Buffer.from(`${size} bytes of ${mtimeMs}\n`);
 }
 
 function cacheFile(): string {
-  return join(cacheDirectory(process.env), `${version}-node-${process.versions.node}-${process.arch}`);
+  return join(
+    cacheDirectory(process.env),
+    `${program}-${version}-node-${process.versions.node}-${process.arch}`,
+  );
 }
 
 start();

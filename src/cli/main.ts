@@ -1,17 +1,15 @@
-import { config } from 'zod/v4/core';
 import { commandFirst, refuseLateCommand } from './arguments/command-first.ts';
 import { parseFlags } from './arguments/parse-flags.ts';
 import { type Command, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
 import { OK } from './exit-codes.ts';
-import { type Manner, tellFailure } from './failure.ts';
+import type { Manner } from './failure.ts';
 import { basicHelp, overview, shownHelp } from './output/help.ts';
 import { outliveReaders, print } from './output/output.ts';
+import { start } from './start.ts';
 import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 
-// A server validates few messages before it must be ready: to compile each schema first takes longer than it saves.
-config({ jitless: true });
 const stopOutlivingReaders = outliveReaders();
 
 async function main(args: readonly string[]): Promise<number> {
@@ -81,16 +79,7 @@ function mannerOf(args: readonly string[]): Manner {
   };
 }
 
-const args = commandFirst(process.argv.slice(2));
-const fail = (error: unknown) => tellFailure(error, mannerOf(args));
-
-// Also told of rejections that nobody handles.
-process.on('uncaughtException', (error) => process.exit(fail(error)));
-main(args).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.exitCode = fail(error);
-  },
+start(
+  (args) => main(commandFirst(args)),
+  (args) => mannerOf(commandFirst(args)),
 );

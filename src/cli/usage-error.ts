@@ -12,11 +12,6 @@ export class UsageError extends Error {
   }
 }
 
-/** By its name: commands that are loaded on first use bring a class of their own. */
-export function isUsageError(error: unknown): error is UsageError {
-  return error instanceof Error && error.name === 'UsageError';
-}
-
 /** For a name that nothing has: the one that was meant, or else all there are. */
 export function unknownName(kind: string, name: string, known: readonly string[]): UsageError {
   const near = nearestName(name, known);

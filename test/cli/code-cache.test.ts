@@ -35,7 +35,7 @@ test('compiled code of another build is not used, though it has the same version
   await cp(dirname(corvidCommand), dist, { recursive: true });
   expect(await answered(dist, home)).toBe(version);
   expect(await readdir(join(home, 'cache', 'corvid'))).toHaveLength(1);
-  const main = await readFile(join(dist, 'main.cjs'), 'latin1');
-  await writeFile(join(dist, 'main.cjs'), main.replaceAll(`"${version}"`, `"${other}"`), 'latin1');
+  const server = await readFile(join(dist, 'server.cjs'), 'latin1');
+  await writeFile(join(dist, 'server.cjs'), server.replaceAll(`"${version}"`, `"${other}"`), 'latin1');
   expect(await answered(dist, home)).toBe(other);
 });

@@ -104,18 +104,18 @@ describe.skipIf(!canMakeUsers)(`planted code${skipped}`, () => {
     const { version } = JSON.parse(
       await readFile(join(dirname(corvidCommand), '..', 'package.json'), 'utf8'),
     );
-    file = join(cache, `${version}-node-${process.versions.node}-${process.arch}`);
+    file = join(cache, `server-${version}-node-${process.versions.node}-${process.arch}`);
   });
 
-  /** Compiled code that V8 takes for that of main.cjs, since its source is as long. */
+  /** Compiled code that V8 takes for that of server.cjs, since its source is as long. */
   async function evilCode(): Promise<Buffer> {
-    const main = join(dist, 'main.cjs');
-    const length = `(function(require,__filename){${await readFile(main, 'latin1')}\n})`.length;
+    const server = join(dist, 'server.cjs');
+    const length = `(function(require,__filename){${await readFile(server, 'latin1')}\n})`.length;
     const head = `(function(require,__filename){require('node:fs').writeFileSync(${JSON.stringify(marker)},'')`;
-    const script = new Script(`${head.padEnd(length - 2)}})`, { filename: main });
+    const script = new Script(`${head.padEnd(length - 2)}})`, { filename: server });
     // What has run is in the cache.
-    script.runInThisContext()(() => ({ writeFileSync() {} }), main);
-    const { size, mtimeMs } = await stat(main);
+    script.runInThisContext()(() => ({ writeFileSync() {} }), server);
+    const { size, mtimeMs } = await stat(server);
     return Buffer.concat([Buffer.from(`${size} bytes of ${mtimeMs}\n`), script.createCachedData()]);
   }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { builtFile, fileInPackage } from '../built-file.ts';
 
 /** Asks Firefox's detector, which expects bytes that are not UTF-8, for the name of their encoding. */
 export async function guessLegacyEncoding(bytes: Uint8Array): Promise<string | undefined> {
@@ -65,12 +65,8 @@ async function loadDetector(): Promise<Detector> {
   return instance.exports as Detector;
 }
 
-/** The build puts the file above the bundle's parts; in the source tree it is in its package. */
-async function readWasm(): Promise<Uint8Array> {
-  try {
-    return await readFile(new URL('../chardetng_wasm_bg.wasm', import.meta.url));
-  } catch {
-    const { resolve } = createRequire(import.meta.url);
-    return readFile(resolve('chardetng-wasm/dist/chardetng_wasm_bg.wasm'));
-  }
+const WASM = 'chardetng_wasm_bg.wasm';
+
+function readWasm(): Promise<Uint8Array> {
+  return readFile(builtFile(WASM) ?? fileInPackage(`chardetng-wasm/dist/${WASM}`));
 }

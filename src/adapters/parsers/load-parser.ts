@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Parser } from 'web-tree-sitter';
 import { type Language, languages } from '../../core/languages/index.ts';
-import { copiedFile, grammarFile } from './grammar-files.ts';
+import { grammarFile, runtimeFile } from './grammar-files.ts';
 
 const parsers = new Map<string, Promise<Parser>>();
 let starting: Promise<void> | undefined;
@@ -15,8 +15,7 @@ export async function loadParser(language: Language): Promise<Parser> {
 
 async function load(grammar: string): Promise<Parser> {
   const { Language, Parser } = await import('web-tree-sitter');
-  const runtime = copiedFile('web-tree-sitter.wasm', 'web-tree-sitter/web-tree-sitter.wasm');
-  starting ??= Parser.init({ locateFile: () => runtime });
+  starting ??= Parser.init({ locateFile: runtimeFile });
   await starting;
   const parser = new Parser();
   parser.setLanguage(await Language.load(await readFile(grammarFile(grammar))));

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { builtFile } from '../built-file.ts';
 
 export type HostQuestion = { readonly task: string; readonly input: unknown };
 export type HostAnswer =
@@ -186,9 +186,8 @@ function ask(child: ChildProcess, question: HostQuestion, options: RunOptions): 
   });
 }
 
-/** The built program stands above the bundle's parts; in the source tree it is in the build's folder. */
+/** In the source tree, the program is that of the last build. */
 function hostFile(program: HostProgram): string {
-  const places = ['./', '../', '../../../dist/'].map((folder) => `${folder}${program}.cjs`);
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return paths.find((path) => existsSync(path)) ?? paths[0]!;
+  const built = builtFile(`${program}.cjs`);
+  return built ?? fileURLToPath(new URL(`../../../dist/${program}.cjs`, import.meta.url));
 }

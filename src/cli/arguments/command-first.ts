@@ -1,5 +1,5 @@
 import { type Command, commands } from '../commands/index.ts';
-import { isUsageError, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 import { quotedIfNeeded } from './shell-words.ts';
 
@@ -30,7 +30,7 @@ function isValueIn(args: readonly string[], name: string, server: Command): bool
     const { positionals }: Parsed = parseFlags(args, server.flags);
     return !positionals.includes(name);
   } catch (error) {
-    if (!isUsageError(error)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     return false;
   }
 }

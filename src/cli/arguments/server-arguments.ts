@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { chosenTools } from '../chosen-tools.ts';
 import { mcpFlags } from '../flags.ts';
 import { serverSettings, workspaceOptions } from '../options.ts';
-import { isUsageError, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { listFlag } from './flag-values.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 
@@ -16,7 +16,7 @@ export function checkServerArguments(args: readonly string[]): void {
   try {
     check(parseFlags(args, mcpFlags));
   } catch (error) {
-    if (!isUsageError(error)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     throw new UsageError(`the server would not start with what follows \`--\`: ${error.message}`);
   }
 }

@@ -17,7 +17,7 @@ import { workspaceOptions } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { complain, print, printJson } from '../output/output.ts';
 import { whileShowing } from '../output/progress.ts';
-import { isUsageError, UsageError, unknownName } from '../usage-error.ts';
+import { UsageError, unknownName } from '../usage-error.ts';
 
 export function parse(args: readonly string[]): Parsed {
   const tool = findTool(toolWord(args));
@@ -39,7 +39,7 @@ export async function run(parsed: Parsed, args: readonly string[]): Promise<numb
 
 /** The help on all tools does not have the parameters of each. */
 function aboutTool(error: unknown, { name }: ToolDescription): unknown {
-  return isUsageError(error) ? new UsageError(error.message, `call ${name}`) : error;
+  return error instanceof UsageError ? new UsageError(error.message, `call ${name}`) : error;
 }
 
 async function call(tool: ToolDescription, { values, positionals }: Parsed): Promise<number> {

@@ -1,8 +1,6 @@
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CallToolResult, Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { findBash } from '../../adapters/terminals/find-bash.ts';
 import { pathPolicy, type WorkspaceOptions } from '../../open-workspace.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
@@ -18,6 +16,7 @@ import {
 } from '../doctor/machine-checks.ts';
 import { cacheFolder, ownCommand, variable } from '../environment.ts';
 import { FAILED, OK } from '../exit-codes.ts';
+import { type CallToolResult, Client, StdioClientTransport } from '../mcp-client.ts';
 import { uncheckedOptions } from '../options.ts';
 import { paint, print, printJson } from '../output/output.ts';
 import { whileShowing } from '../output/progress.ts';

@@ -83,14 +83,14 @@ export const commands: readonly Command[] = [
     usage: 'corvid install <client> [options] [-- server options]',
     summary: 'enter Corvid in the configuration of a client, showing the change',
     flags: installFlags,
-    load: async () => (await import('./seldom.ts')).install,
+    load: () => import('./install.ts'),
   },
   {
     name: 'doctor',
     usage: 'corvid doctor [options]',
     summary: 'check that all that Corvid needs is there and works',
     flags: { ...doctorFlags, ...jsonFlag, ...commonFlags },
-    load: async () => (await import('./seldom.ts')).doctor,
+    load: () => import('./doctor.ts'),
   },
   {
     name: 'terminal',
@@ -108,7 +108,7 @@ export const commands: readonly Command[] = [
     usage: 'corvid demo',
     summary: 'watch a real client edit a real file, in a temporary folder',
     flags: commonFlags,
-    load: async () => (await import('./seldom.ts')).demo,
+    load: () => import('./demo.ts'),
   },
   {
     name: 'completion',

@@ -1,0 +1,3 @@
+// The client of the SDK, for `demo` and `doctor`: the build puts it into a file of its own.
+export { type CallToolResult, Client } from '@modelcontextprotocol/client';
+export { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
