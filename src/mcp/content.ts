@@ -5,7 +5,7 @@ import type { ToolOutcome } from '../tools/call/run-tool.ts';
 const RESULT_META = 'corvid/result';
 export const ERROR_META = 'corvid/error';
 
-/** What a client gets: text for the model, the same facts for programs in `_meta` or as structured content. */
+/** The result for a client: text for the model, and the same facts for programs in `_meta` or as structured content. */
 export function toContent(outcome: ToolOutcome): CallToolResult {
   const content: CallToolResult['content'] = [{ type: 'text', text: textOf(outcome) }];
   if (!outcome.ok) return { isError: true, content, _meta: { [ERROR_META]: outcome.error } };

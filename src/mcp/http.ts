@@ -8,11 +8,11 @@ import {
   parseJSONRPCMessage,
   type Server,
 } from '@modelcontextprotocol/server';
-import { type CallsUnderWay, createCallsUnderWay } from './calls-under-way.ts';
 import { notJson, plainText, readJson, refused, wrongMethod } from './http-answers.ts';
 import { createGate, type GateRules } from './http-gate.ts';
 import { type EventStream, eventStream } from './http-stream.ts';
 import type { Gauges, Metrics } from './metrics.ts';
+import { RunningCalls } from './running-calls.ts';
 
 export type HttpParts = GateRules & {
   readonly createServer: () => Server;
@@ -106,7 +106,7 @@ function nothingThere(request: Request): Response {
 function mcpRoute({ createServer, log, maxBodyBytes }: HttpParts) {
   const onerror = (error: Error) => log(`protocol: ${error.message}`);
   const handler = createMcpHandler(createServer, { onerror, maxRequestBodySize: maxBodyBytes });
-  const calls = createCallsUnderWay();
+  const calls = new RunningCalls();
 
   async function post(request: Request): Promise<Response> {
     if (!isJsonContentType(request.headers.get('content-type')))
@@ -123,7 +123,7 @@ function mcpRoute({ createServer, log, maxBodyBytes }: HttpParts) {
 
   const serve: Route = (request) => {
     const session = request.headers.get(SESSION);
-    if (session !== null && calls.isOver(session))
+    if (session !== null && calls.isEnded(session))
       return refused(404, `Session ${session} is over. Initialize again.`);
     if (request.method === 'POST') return post(request);
     if (request.method !== 'DELETE' || session === null) return handler.fetch(request);
@@ -142,7 +142,7 @@ function methodOf(message: unknown): string | undefined {
   return isJSONRPCRequest(message) || isJSONRPCNotification(message) ? message.method : undefined;
 }
 
-function cancelled(calls: CallsUnderWay, session: string, message: unknown): boolean {
+function cancelled(calls: RunningCalls, session: string, message: unknown): boolean {
   if (!isJSONRPCNotification(message) || message.method !== 'notifications/cancelled') return false;
   const id = message.params?.requestId;
   if (typeof id === 'string' || typeof id === 'number') calls.cancel(session, id);
@@ -150,7 +150,7 @@ function cancelled(calls: CallsUnderWay, session: string, message: unknown): boo
 }
 
 function cancellable(
-  calls: CallsUnderWay,
+  calls: RunningCalls,
   session: string,
   { signal }: Request,
   message: unknown,

@@ -2,14 +2,14 @@ import type { JSONRPCMessage, Server, Transport } from '@modelcontextprotocol/se
 import type { ToolFailure } from '../tools/call/run-tool.ts';
 import { ERROR_META } from './content.ts';
 
-/** Sends failed calls as JSON-RPC errors with their codes, for those who want them on the wire. */
+/** Sends failed calls as JSON-RPC errors with their codes (`--errors jsonrpc`). */
 export function withJsonRpcErrors(transport: Transport): Transport {
   const send = transport.send.bind(transport);
   transport.send = (message, options) => send(asError(message), options);
   return transport;
 }
 
-/** The same for a server whose transport is made by others. */
+/** The same for a server whose transport is created later. */
 export function answeringJsonRpcErrors(server: Server): Server {
   const connect = server.connect.bind(server);
   server.connect = (transport) => connect(withJsonRpcErrors(transport));

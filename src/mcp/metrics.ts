@@ -1,6 +1,6 @@
 import type { ToolFailure } from '../tools/call/run-tool.ts';
 
-/** Told of every call: when it starts, and by the function it gives when it ends. */
+/** Measures calls: `started` returns a function to call at the end. */
 export type CallMeter = { started(tool: string): (failure?: Pick<ToolFailure, 'code' | 'name'>) => void };
 
 export type Gauges = {
@@ -13,9 +13,9 @@ export type Gauges = {
 
 export type Metrics = CallMeter & {
   answered(status: number): void;
-  /** When no call is under way. */
+  /** Resolves when no call is running. */
   idle(): Promise<void>;
-  /** As Prometheus reads it: names, codes and numbers, nothing of any file. */
+  /** The text format of Prometheus: names, codes and numbers, nothing from files. */
   render(gauges: Gauges): string;
 };
 
@@ -29,31 +29,31 @@ export function createMetrics(now = () => performance.now()): Metrics {
   const failures = new Map<string, number>();
   const answers = new Map<string, number>();
   let waiting: (() => void)[] = [];
-  let underWay = 0;
+  let running = 0;
 
   function ended(tool: string, ms: number, failure?: Pick<ToolFailure, 'code' | 'name'>): void {
     observe(durations, tool, ms / 1000);
     if (failure) count(failures, labels({ tool, code: failure.code, name: failure.name }));
-    underWay--;
-    if (underWay > 0) return;
-    for (const tell of waiting) tell();
+    running--;
+    if (running > 0) return;
+    for (const resolve of waiting) resolve();
     waiting = [];
   }
 
   return {
     started(tool) {
       const startedAt = now();
-      underWay++;
+      running++;
       return (failure) => ended(tool, now() - startedAt, failure);
     },
     answered: (status) => count(answers, labels({ status })),
-    idle: () => (underWay === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     render: (gauges) =>
       `${[
-        ...gauge('corvid_info', 'Which Corvid this is.', 1, { version: gauges.version }),
+        ...gauge('corvid_info', 'The version of Corvid.', 1, { version: gauges.version }),
         ...callLines(durations),
         ...counter('corvid_call_errors_total', 'Calls that failed, by code.', failures),
-        ...gauge('corvid_calls_in_progress', 'Calls under way.', underWay),
+        ...gauge('corvid_calls_in_progress', 'Calls that are running.', running),
         ...counter('corvid_http_requests_total', 'HTTP requests answered, by status.', answers),
         ...gauge('corvid_terminals', 'Terminals open.', gauges.terminals),
         ...gauge('process_resident_memory_bytes', 'Resident memory.', gauges.residentBytes),
@@ -73,7 +73,7 @@ function observe(durations: Map<string, Histogram>, tool: string, seconds: numbe
 }
 
 function callLines(durations: ReadonlyMap<string, Histogram>): string[] {
-  const lines = head('corvid_call_duration_seconds', 'How long calls took.', 'histogram');
+  const lines = head('corvid_call_duration_seconds', 'Duration of calls.', 'histogram');
   for (const [tool, { counts, count, sum }] of durations) {
     let below = 0;
     for (const [i, le] of BUCKETS.entries()) {

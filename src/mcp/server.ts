@@ -26,13 +26,13 @@ export type ServerParts = {
   readonly tools: readonly CallableTool[];
   readonly version: string;
   readonly log: (line: string) => void;
-  /** Take the folders that the client works in as roots. */
+  /** Adds the client's folders to the roots. */
   readonly followClientRoots: boolean;
   readonly meter?: CallMeter | undefined;
   readonly observe?: CallObserver | undefined;
 };
 
-/** An MCP server, of either era, for the given tools. */
+/** An MCP server for the given tools, for clients with and without a handshake. */
 export function createServer(parts: ServerParts): Server {
   const info = { name: 'corvid', title: 'Corvid', version: parts.version };
   const instructions = instructionsFor(parts.tools);
@@ -81,7 +81,7 @@ function toWireTool(tool: Tool): WireTool {
 
 type CallRequest = Pick<ServerContext['mcpReq'], '_meta' | 'notify'>;
 
-/** Progress goes to clients that ask for it, at most a few times a second. */
+/** Sends progress to a client that asked for it, at most a few times a second. */
 function progressOf({ _meta, notify }: CallRequest): CallControl['progress'] {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return undefined;
@@ -105,7 +105,7 @@ function logBug(tool: string, { log }: ServerParts): (error: unknown) => void {
   return (error) => log(`bug in ${tool}: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** Clients of the handshake era may name their folders; they come on top of the default ones. */
+/** A client with a handshake may name its folders, which are added to the default roots. */
 function followRoots(server: Server, { workspace, log }: ServerParts): void {
   const defaults = workspace.roots;
   if (!defaults) return;
@@ -121,7 +121,7 @@ function followRoots(server: Server, { workspace, log }: ServerParts): void {
   server.setNotificationHandler('notifications/roots/list_changed', askSafely);
 }
 
-/** Nothing for what names no folder of this machine. */
+/** Empty for a URI that is not a folder on this machine. */
 function fileUriToPath(uri: string): string[] {
   try {
     return [fileURLToPath(uri)];

@@ -263,7 +263,7 @@ describe('the wire', () => {
     expect(JSON.parse(await server.next())).toMatchObject({
       error: {
         code: -32600,
-        message: expect.stringMatching(/^Message of \d+ bytes is too long: at most 4000 are taken\.$/),
+        message: expect.stringMatching(/^Message of \d+ bytes is too long: the limit is 4000\.$/),
       },
     });
     server.send(initialized);
@@ -282,7 +282,7 @@ describe('the wire', () => {
     [
       '[{"jsonrpc":"2.0","id":11,"method":"ping"}]',
       null,
-      'batches are not taken. Send each message in a line',
+      'batches are not supported. Send each message on its own line',
     ],
   ])('a request that is none is told so, not dropped: %s', async (line, id, reason) => {
     const server = await wire();
