@@ -92,11 +92,11 @@ async function startHttp(
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
       const [, found] = /serves MCP at (\S+)\/mcp.*\n/.exec(stderr) ?? [];
-      if (found && (isGiven || /Token, shown only now: .*\n/.test(stderr))) resolve(found);
+      if (found && (isGiven || /Token, shown only once: .*\n/.test(stderr))) resolve(found);
     });
     child.once('exit', () => reject(new Error(stderr)));
   });
-  const token = env.CORVID_TOKEN ?? /Token, shown only now: (\S+)/.exec(stderr)?.[1] ?? '';
+  const token = env.CORVID_TOKEN ?? /Token, shown only once: (\S+)/.exec(stderr)?.[1] ?? '';
   return {
     url,
     token,

@@ -97,7 +97,7 @@ test('installing it installs nothing else but the parsers, the terminal module a
 test('npx runs the command', async () => {
   expect((await run('npx', ['corvid', '--version'])).stdout).toBe(`${version}\n`);
   const { stdout } = await run('npx', ['corvid', 'demo']);
-  expect(stdout).toContain('✓ cart.mjs is byte for byte what it was');
+  expect(stdout).toContain('✓ cart.mjs is byte for byte as before');
 });
 
 const program = `

@@ -1,4 +1,4 @@
-/** What a command could not do; the hint says what to do next. */
+/** A command failed; the hint says what to do next. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly hint: string | undefined;

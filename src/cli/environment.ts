@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDirectory, defaultStateDirectory } from '../adapters/private/own-folders.ts';
 
-// The only reader of the environment, and of how this program was started.
+// The only file that reads the environment and how this program was started.
 
 export function variable(name: string): string | undefined {
   return process.env[name];
@@ -18,7 +18,7 @@ export function cacheFolder(): string {
   return cacheDirectory(process.env);
 }
 
-/** The working directory and the client's project; never the root of the disk, where desktop clients start servers. */
+/** The client's project and the working directory; never `/`, where desktop clients start servers. */
 export function defaultRoots(): string[] {
   const roots = [process.env.CLAUDE_PROJECT_DIR, process.cwd()].filter(
     (root) => root !== undefined && root !== '/',
@@ -26,19 +26,19 @@ export function defaultRoots(): string[] {
   return [...new Set(roots as string[])];
 }
 
-/** Where programs keep their settings. */
-export type Places = {
+/** Where programs keep their configuration. */
+export type ConfigFolders = {
   readonly home: string;
-  /** Of programs that follow the XDG rules. */
+  /** For programs that follow the XDG specification. */
   readonly config: string;
-  /** Of programs with windows. */
+  /** For desktop programs. */
   readonly appConfig: string;
   readonly zedConfig: string;
   readonly codexHome: string | undefined;
   readonly claudeConfig: string | undefined;
 };
 
-export function places(platform = process.platform): Places {
+export function configFolders(platform = process.platform): ConfigFolders {
   const { XDG_CONFIG_HOME, APPDATA, CODEX_HOME, CLAUDE_CONFIG_DIR } = process.env;
   const home = homedir();
   const config = XDG_CONFIG_HOME || join(home, '.config');
@@ -57,14 +57,14 @@ export function places(platform = process.platform): Places {
   };
 }
 
-/** The token for HTTP clients. It leaves the environment, so that no command run by a tool can read it there. */
+/** The token for HTTP clients. Removes the variable, so that no command run by a tool can read it. */
 export function takeToken(): string | undefined {
   const token = process.env.CORVID_TOKEN;
   delete process.env.CORVID_TOKEN;
   return token;
 }
 
-/** How to start this very program, wherever a link to it may lead later. */
+/** How to start this program, with links resolved. */
 export function ownCommand(): { command: string; args: string[] } {
   return { command: process.execPath, args: [...process.execArgv, realpathSync(process.argv[1]!)] };
 }
@@ -93,21 +93,21 @@ export function takeEditorAddress(): EditorAddress | undefined {
 
 export type Screen = {
   readonly colour: boolean;
-  /** Someone can be asked. */
+  /** stdin is a terminal, so the user can be asked. */
   readonly interactive: boolean;
-  /** Of the terminal that stdout goes to; undefined if it goes elsewhere. */
+  /** Width of the terminal on stdout; undefined if it is not a terminal. */
   readonly columns: number | undefined;
-  /** A terminal shows what stdout gets: at once, or by a program that passes colours on. */
+  /** A terminal shows stdout, directly or through a program that passes colours on. */
   readonly showsOutput: boolean;
-  /** The same of stderr. */
+  /** The same for stderr. */
   readonly showsErrors: boolean;
-  /** Of the terminal that stderr goes to; undefined if it goes elsewhere. */
+  /** Width of the terminal on stderr; undefined if it is not a terminal. */
   readonly errorColumns: number | undefined;
-  /** Of the terminal that stderr goes to, if a line there can be taken back and someone may look at it. */
+  /** Width of the terminal on stderr, if a status line can be shown and removed there. */
   readonly statusColumns: number | undefined;
 };
 
-const USUAL_COLUMNS = 80;
+const DEFAULT_COLUMNS = 80;
 
 export function screen({ stdin, stdout, stderr, env } = process): Screen {
   const isDumb = env.TERM === 'dumb';
@@ -117,10 +117,10 @@ export function screen({ stdin, stdout, stderr, env } = process): Screen {
   return {
     colour,
     interactive: stdin.isTTY === true,
-    columns: stdout.isTTY ? stdout.columns || USUAL_COLUMNS : undefined,
+    columns: stdout.isTTY ? stdout.columns || DEFAULT_COLUMNS : undefined,
     showsOutput: stdout.isTTY === true || colour,
     showsErrors: stderr.isTTY === true,
-    errorColumns: stderr.isTTY ? stderr.columns || USUAL_COLUMNS : undefined,
-    statusColumns: isLive ? stderr.columns || USUAL_COLUMNS : undefined,
+    errorColumns: stderr.isTTY ? stderr.columns || DEFAULT_COLUMNS : undefined,
+    statusColumns: isLive ? stderr.columns || DEFAULT_COLUMNS : undefined,
   };
 }

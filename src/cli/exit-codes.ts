@@ -1,12 +1,12 @@
-// What a script can trust. `corvid acp` gives the agent's own code instead, as docs/command-line.md tells.
+// The exit codes that scripts rely on. `corvid acp` exits with the agent's own code instead.
 
 export const OK = 0;
 /** A tool, an undo or a check was refused or failed. */
 export const FAILED = 1;
-/** The command was called wrongly; nothing was done. */
+/** Wrong usage; nothing was done. */
 export const USAGE = 2;
 
-/** Of a process that a signal has ended, as shells give it. */
+/** The code that shells report for a process that a signal ended. */
 export function ofSignal(number: number): number {
   return 128 + number;
 }

@@ -2,33 +2,33 @@ import { inspect } from 'node:util';
 import { ToolError } from '../core/errors.ts';
 import { screen } from './environment.ts';
 import { FAILED, USAGE } from './exit-codes.ts';
-import { complain, printJson } from './output/output.ts';
-import { fitted } from './output/two-columns.ts';
+import { printError, printJson } from './output/output.ts';
+import { wrapToWidth } from './output/two-columns.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How a failure is told. */
-export type Manner = {
-  /** The command that failed, if it is one. */
+/** How a failure is reported. */
+export type ReportOptions = {
+  /** The command that failed, if it is known. */
   readonly command: string | undefined;
   readonly json: boolean;
   readonly verbose: boolean;
 };
 
-/** Tells a failure of any command and gives the exit code. */
-export function tellFailure(error: unknown, { command, json, verbose }: Manner): number {
+/** Reports a failure of any command and returns the exit code. */
+export function reportFailure(error: unknown, { command, json, verbose }: ReportOptions): number {
   if (json) printJson(failureJson(error, verbose));
   else {
     const line = `corvid: ${inOneLine(messageOf(error))}`;
-    complain(error instanceof UsageError ? fitted(line, screen().errorColumns) : line);
+    printError(error instanceof UsageError ? wrapToWidth(line, screen().errorColumns) : line);
     const hint = error instanceof UsageError ? usageHint(error.topic ?? command) : hintOf(error);
-    // Lines of its own are for copying.
-    if (hint !== undefined) complain(hint.includes('\n') ? hint : fitted(hint, screen().errorColumns));
-    if (verbose) complain(inspect(error));
+    // A hint of several lines is for copying.
+    if (hint !== undefined) printError(hint.includes('\n') ? hint : wrapToWidth(hint, screen().errorColumns));
+    if (verbose) printError(inspect(error));
   }
   return error instanceof UsageError ? USAGE : FAILED;
 }
 
-/** The shape of every failure in JSON. */
+/** Every failure in JSON has this shape. */
 function failureJson(error: unknown, verbose: boolean): object {
   const facts =
     error instanceof ToolError
@@ -52,7 +52,7 @@ function hintOf(error: unknown): string | undefined {
 }
 
 function usageHint(command: string | undefined): string {
-  return `\`corvid ${command === undefined ? '' : `${command} `}--help\` shows how to call it.`;
+  return `Run \`corvid ${command === undefined ? '' : `${command} `}--help\` for usage.`;
 }
 
 function messageOf(error: unknown): string {

@@ -37,7 +37,7 @@ export const terminalFlags = flagsOf('terminal');
 export const toolFlags = flagsOf('tools');
 export const logFileFlag = flagsOf('log');
 
-/** For one call, whose terminal ends with it, so that no one could attach to it. */
+/** For one call, whose terminal ends with it and cannot be attached to. */
 export const oneCallFlags: Flags = {
   ...workspaceFlags,
   ...without(terminalFlags, 'terminal'),

@@ -8,14 +8,14 @@ import { makePrivateFolder } from '../adapters/private/private-folder.ts';
 import { readTrustedFile } from '../adapters/private/trust.ts';
 import { version } from './version.ts';
 
-// Starts a program from compiled code that an earlier run has kept, which saves a third of the time that Corvid itself
-// adds to a start of Node. Without a usable cache it is compiled as usual. The cache is code: one that another user may
-// have written is not used, nor is one written where others may replace it.
+// Starts a program from compiled code that an earlier run has cached, which saves a third of the time that Corvid adds
+// to the start of Node. Without a usable cache it is compiled as usual. The cache is code: a cache that another user
+// could have written or replaced is not used.
 
 const program = isStdioServer(process.argv.slice(2)) ? 'server' : 'main';
 const file = join(__dirname, `${program}.cjs`);
 
-/** As clients start it. All else, also a wrong call, is for the whole command. */
+/** As clients start it. Everything else, also a wrong call, is run by main.cjs. */
 function isStdioServer(args: readonly string[]): boolean {
   if (args.length === 0) return !isatty(0);
   return args[0] === 'mcp' && !args.some((arg) => /^(--http|--help|-h)/.test(arg));
@@ -29,7 +29,7 @@ function start(): void {
   if (script.cachedDataRejected !== false) process.once('exit', () => keepCache(script));
 }
 
-/** The functions that ran are in it as well, which is why it is made at the end. */
+/** Written at exit, so that it contains the functions that have run. */
 function keepCache(script: Script): void {
   try {
     makePrivateFolder(cacheDirectory(process.env));
@@ -39,11 +39,11 @@ function keepCache(script: Script): void {
       writeFileSync(unfinished, code, { flag: 'wx', mode: 0o600 });
       renameSync(unfinished, cacheFile());
     } catch {
-      // Also what a killed process with the same id has left: the next one can write it then.
+      // Also removes what a killed process with the same id has left.
       unlinkSync(unfinished);
     }
   } catch {
-    // A start without a cache is slower and nothing else.
+    // Without a cache the next start is slower, nothing more.
   }
 }
 
@@ -57,7 +57,7 @@ function readCache(): Buffer | undefined {
   }
 }
 
-/** Identifies the file that was compiled. V8 itself compares only the length of the source. */
+/** Identifies the file that was compiled. V8 compares only the length of the source. */
 function mark(): Buffer {
   const { size, mtimeMs } = statSync(file);
   return Buffer.from(`${size} bytes of ${mtimeMs}\n`);

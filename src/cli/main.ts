@@ -3,14 +3,14 @@ import { parseFlags } from './arguments/parse-flags.ts';
 import { type Command, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
 import { OK } from './exit-codes.ts';
-import type { Manner } from './failure.ts';
-import { basicHelp, overview, shownHelp } from './output/help.ts';
-import { outliveReaders, print } from './output/output.ts';
+import type { ReportOptions } from './failure.ts';
+import { basicHelp, overview, renderHelp } from './output/help.ts';
+import { ignoreClosedPipes, print } from './output/output.ts';
 import { start } from './start.ts';
 import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 
-const stopOutlivingReaders = outliveReaders();
+const reportClosedPipes = ignoreClosedPipes();
 
 async function main(args: readonly string[]): Promise<number> {
   const [first] = args;
@@ -35,12 +35,12 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
   const parsed = parse ? parse(args) : parseFlags(args, command.flags);
   // Also as one of several letters, as in `-yh`.
   if (parsed.values.help) return say(await helpOn(command, args));
-  // The server has its own way to end.
-  if (command.name === 'mcp' || command.name === 'acp') stopOutlivingReaders();
+  // The server handles the end of its streams itself.
+  if (command.name === 'mcp' || command.name === 'acp') reportClosedPipes();
   return run(parsed, args);
 }
 
-/** What follows `--` is for someone else. */
+/** Without what follows `--`, which is for another program. */
 function ownArguments(args: readonly string[]): readonly string[] {
   return args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
 }
@@ -58,7 +58,7 @@ function find(name: string): Command {
 async function helpOn(command: Command, args: readonly string[]): Promise<string> {
   const { help } = await command.load();
   const basic = basicHelp(command);
-  return shownHelp(help?.(basic, args) ?? basic, screen().columns);
+  return renderHelp(help?.(basic, args) ?? basic, screen().columns);
 }
 
 function say(text: string): number {
@@ -66,11 +66,11 @@ function say(text: string): number {
   return OK;
 }
 
-/** As it was asked for, also where the flags could not be understood. */
-function mannerOf(args: readonly string[]): Manner {
+/** As requested, even if the flags could not be parsed. */
+function reportOptions(args: readonly string[]): ReportOptions {
   const own = ownArguments(args);
   const command = commands.find(({ name }) => name === own[0]);
-  // Without a command it is the server, whose stdout belongs to the protocol.
+  // Without a command it is the server, which uses stdout for the protocol.
   const mayPrintJson = command ? 'json' in command.flags : own[0]?.startsWith('-') === false;
   return {
     command: command?.name,
@@ -81,5 +81,5 @@ function mannerOf(args: readonly string[]): Manner {
 
 start(
   (args) => main(commandFirst(args)),
-  (args) => mannerOf(commandFirst(args)),
+  (args) => reportOptions(commandFirst(args)),
 );

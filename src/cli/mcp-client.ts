@@ -1,3 +1,3 @@
-// The client of the SDK, for `demo` and `doctor`: the build puts it into a file of its own.
+// The client of the SDK, for `demo` and `doctor`: the build puts it into a separate file.
 export { type CallToolResult, Client } from '@modelcontextprotocol/client';
 export { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';

@@ -1,9 +1,9 @@
 import { nearestName } from '../core/text/nearest-name.ts';
 
-/** A mistake in how the command was called. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** Whose help tells more, if not that of the command alone. */
+  /** The topic of the help to show, if it is not the command alone. */
   readonly topic: string | undefined;
 
   constructor(message: string, topic?: string) {
@@ -12,7 +12,7 @@ export class UsageError extends Error {
   }
 }
 
-/** For a name that nothing has: the one that was meant, or else all there are. */
+/** For an unknown name: suggests the nearest one, or lists all. */
 export function unknownName(kind: string, name: string, known: readonly string[]): UsageError {
   const near = nearestName(name, known);
   if (near !== undefined) return new UsageError(`there is no ${kind} '${name}'; did you mean '${near}'?`);

@@ -21,7 +21,7 @@ test('the first command of the README runs the demo in a fresh clone', async () 
   const [, line] = /^```sh\n(.*)\n```$/m.exec(readme)!;
   const env = { PATH: process.env.PATH, HOME: home };
   const { stdout } = await execute('bash', ['-c', line!], { cwd: join(home, 'clone'), env, maxBuffer: 16e6 });
-  expect(stdout).toContain('✓ cart.mjs is byte for byte what it was');
+  expect(stdout).toContain('✓ cart.mjs is byte for byte as before');
 });
 
 test('the .mcpb is valid, and its server runs', async () => {

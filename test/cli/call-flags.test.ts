@@ -90,7 +90,7 @@ describe('a flag of corvid call', () => {
     const edit = ['call', 'edit_file', '--path', 'a.txt', '--old_string', 'one', ...given];
     const quoted = `'${value.replaceAll("'", "'\\''")}'`;
     expect(usageMessage(await corvid(edit), 'call edit_file')).toBe(
-      `corvid: --new_string needs a value; if '${value}' is meant, write --new_string=${quoted}`,
+      `corvid: --new_string needs a value; to pass '${value}', write --new_string=${quoted}`,
     );
     expect(await content()).toBe('one\n');
   });
@@ -128,7 +128,7 @@ describe('a flag of corvid call', () => {
     [['edit_file', '--old_strin', 'x'], "there is no option '--old_strin'; did you mean '--old_string'?"],
     [['edit_file', '--xyzzy'], "there is no option '--xyzzy'"],
     [['edit_file', '--dry_run=maybe'], "--dry_run takes 'true' or 'false', not 'maybe'"],
-    [['edit_file', '--no-dry-run=true'], "--no-dry-run takes no value, so not 'true'"],
+    [['edit_file', '--no-dry-run=true'], "--no-dry-run takes no value, but got 'true'"],
     [['edit_file', '--path'], '--path needs a value: --path FILE'],
     [['edit_lines', '--start_line', 'two'], "--start_line takes a whole number, not 'two'"],
     [['edit_lines', '--start-line', '1.5'], "--start_line takes a whole number, not '1.5'"],
@@ -141,7 +141,7 @@ describe('a flag of corvid call', () => {
     [['edit_file', '--edits', '{}'], "--edits takes a JSON list, '[…]', not '{}'"],
     [
       ['edit_file', '--new_string', '--x'],
-      "--new_string needs a value; if '--x' is meant, write --new_string='--x'",
+      "--new_string needs a value; to pass '--x', write --new_string='--x'",
     ],
   ])('is checked before anything is done: %j', async (args, message) => {
     const { corvid } = await shell();

@@ -6,18 +6,13 @@ import { shell } from './shell.ts';
 
 describe('corvid call', () => {
   test.each([
-    [
-      'echo before; cat',
-      '9',
-      'it waits for input',
-      'Give it its input inside the command, as in `echo yes | …`',
-    ],
-    ['echo before; sleep 100', '0.5', 'its time was over', 'Give it more seconds with --timeout'],
+    ['echo before; cat', '9', 'it waits for input', 'Pass the input in the command, as in `echo yes | …`'],
+    ['echo before; sleep 100', '0.5', 'it reached its timeout', 'Allow more seconds with --timeout'],
   ])('fails if the command has not ended: %s', async (command, timeout, why, way) => {
     const { corvid } = await shell();
     const call = ['call', 'terminal', '--command', command, '--timeout', timeout];
-    const message = `The command was ended with the call: ${why}.`;
-    const hint = `${way}, or run it through \`corvid mcp\`, whose shell stays.`;
+    const message = `The command ended with the call: ${why}.`;
+    const hint = `${way}, or run it through \`corvid mcp\`, whose shell keeps running.`;
     expect(await corvid(call)).toEqual({
       code: 1,
       stdout: 'before\n',

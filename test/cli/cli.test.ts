@@ -84,11 +84,15 @@ test('what every command knows may come before it', async () => {
 describe('corvid log', () => {
   test('says so when there is nothing', async () => {
     const { corvid, path } = await shell();
-    expect(await corvid(['log'])).toEqual({ code: 0, stdout: 'No edits are remembered.\n', stderr: '' });
+    expect(await corvid(['log'])).toEqual({
+      code: 0,
+      stdout: 'There are no edits in the history.\n',
+      stderr: '',
+    });
     expect(await corvid(['log', '--json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
     expect(await corvid(['log', 'gone.txt'])).toMatchObject({
       code: 0,
-      stdout: `No edits of ${path('gone.txt')} are remembered.\n`,
+      stdout: `There are no edits of ${path('gone.txt')} in the history.\n`,
     });
   });
 
@@ -166,7 +170,7 @@ describe('corvid log', () => {
       ...['call', 'file_editor', ...state, '--command', 'create'],
       ...['--path', path('a'), '--file_text', 'x'],
     ]);
-    expect((await corvid(['log'])).stdout).toBe('No edits are remembered.\n');
+    expect((await corvid(['log'])).stdout).toBe('There are no edits in the history.\n');
     expect((await corvid(['log', ...state])).stdout).toContain('file_editor create');
     expect(await corvid(['undo', ...state])).toMatchObject({ code: 0 });
   });

@@ -87,8 +87,8 @@ describe('JSON', () => {
   test.each([
     ['{ "a": 1,, }', 'it is not valid JSON: PropertyNameExpected in line 1'],
     ['{\n"a": 1', 'it is not valid JSON: CloseBraceExpected in line 2'],
-    ['[1]', 'it holds no JSON object'],
-    ['{"mcpServers": []}', '`mcpServers` in it is no object'],
+    ['[1]', 'it is not a JSON object'],
+    ['{"mcpServers": []}', 'its `mcpServers` is not an object'],
     ['{"a": 1, "mcpServers": {}, "mcpServers": {"x": {}}}', 'the change would touch other settings'],
   ])('refuses %j', (before, reason) => {
     expect(() => withEntry('json', before, json)).toThrow(reason);
@@ -178,9 +178,9 @@ command = "y"
 
   test.each([
     ['a = ', 'it is not valid TOML: '],
-    ['mcp_servers.corvid = { command = "old" }', '`mcp_servers.corvid` in it is not a table of its own'],
-    ['mcp_servers = { other = {} }', '`mcp_servers` in it is an inline table, which cannot be extended'],
-    ['mcp_servers = 1', '`mcp_servers` in it is no table'],
+    ['mcp_servers.corvid = { command = "old" }', 'its `mcp_servers.corvid` is not a separate table'],
+    ['mcp_servers = { other = {} }', 'its `mcp_servers` is an inline table, which cannot be extended'],
+    ['mcp_servers = 1', 'its `mcp_servers` is not a table'],
   ])('refuses %j', (before, reason) => {
     expect(() => withEntry('toml', before, toml)).toThrow(reason);
   });

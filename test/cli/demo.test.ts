@@ -63,7 +63,7 @@ describe('corvid demo', () => {
       ...['MULTIPLE_MATCHES', 'lines [5, 11]', '+  return Math.round(sum * 100) / 100;'],
       ...['SYNTAX_ERROR', 'Expected `,` or `)` but found `;`', '+  for (const item of items) sum += Number('],
       ...['ok    label', 'ok    total', 'ok    pieces', '[exit code 0, in shop]'],
-      ...['undone (edit_file)', '✓ cart.mjs is byte for byte what it was: 411 bytes, Latin-1, CRLF.'],
+      ...['undone (edit_file)', '✓ cart.mjs is byte for byte as before: 411 bytes, Latin-1, CRLF.'],
     ];
     let rest = played.stdout;
     for (const words of told) {
@@ -87,7 +87,7 @@ describe('corvid demo', () => {
 
   test('leaves no folder, no process and no history behind', () => {
     expect(left).toEqual([]);
-    expect(remembered).toBe('No edits are remembered.\n');
+    expect(remembered).toBe('There are no edits in the history.\n');
   });
 
   test('is the same on a terminal that wants no colours', async () => {
@@ -104,8 +104,8 @@ describe('corvid demo', () => {
     const { code, stdout } = await own.corvid(['demo'], { env: { PATH } });
     expect(code).toBe(0);
     expect(stdout).toContain('TERMINAL_UNAVAILABLE');
-    expect(stdout).toContain('The story goes on without a shell.');
-    expect(stdout).toContain('5. Left out: there is no shell.');
+    expect(stdout).toContain('The demo continues without a shell.');
+    expect(stdout).toContain('5. Skipped: there is no shell.');
     expect(stdout).toMatch(/✓ 9 calls took less than .*, without a shell\.\n$/);
   });
 
@@ -115,7 +115,7 @@ describe('corvid demo', () => {
     const PATH = await pathWith(own, { bash: otherNode });
     const { code, stdout, stderr } = await own.corvid(['demo'], { env: { PATH } });
     expect([code, stderr]).toEqual([1, '']);
-    expect(linesOf(stdout).at(-1)).toBe('✗ Step 1 went otherwise than told: expected exit_code 1, got 0.');
+    expect(linesOf(stdout).at(-1)).toBe('✗ Step 1 did not go as expected: expected exit_code 1, got 0.');
     expect(await leftIn(own)).toEqual([]);
   });
 

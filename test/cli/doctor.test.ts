@@ -13,13 +13,13 @@ describe('corvid doctor', () => {
     expect(stdout).toContain(`✓ Node          ${process.versions.node}\n`);
     // The user's own shell, which may be fish, does not matter: the terminal is bash.
     expect(stdout).toMatch(/^✓ bash {10}\S*\/bash runs commands$/m);
-    expect(stdout).toContain(`✓ state folder  ${join(home, 'state/corvid')} can be written\n`);
+    expect(stdout).toContain(`✓ state folder  ${join(home, 'state/corvid')} is writable\n`);
     expect(stdout).toContain(`✓ root          ${folder}\n`);
     expect(stdout).toMatch(
-      new RegExp(`^✓ server {8}answers after \\d+ ms, with ${listTools().length} tools$`, 'm'),
+      new RegExp(`^✓ server {8}starts in \\d+ ms, with ${listTools().length} tools$`, 'm'),
     );
-    expect(stdout).toContain('✓ edit          made and undone, the file byte for byte as before\n');
-    expect(stdout).toMatch(/All is well\.\n$/);
+    expect(stdout).toContain('✓ edit          applied and undone; the file is byte for byte as before\n');
+    expect(stdout).toMatch(/All checks passed\.\n$/);
     expect(await readdir(join(home, 'tmp'))).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -36,8 +36,8 @@ describe('corvid doctor', () => {
       .filter(({ state }) => state === 'failed')
       .map(({ name, text }) => `${name}: ${text}`);
     expect(failed).toEqual([
-      expect.stringMatching(/^state folder: .* cannot be written: .* choose another with --state-dir$/),
-      expect.stringMatching(/^root: \/gone cannot be read: .*\. Give another --root$/),
+      expect.stringMatching(/^state folder: .* is not writable: .* choose another with --state-dir$/),
+      expect.stringMatching(/^root: \/gone is not readable: .*\. Pass another --root$/),
     ]);
   });
 });
@@ -62,8 +62,8 @@ test('each check tells what it found', async () => {
     state: 'missing',
     text: 'not found; nobody needs it',
   });
-  expect((await checkRoot('/etc/hostname')).text).toBe('/etc/hostname is no folder: give one with --root');
-  expect((await checkBash(() => '/bin/true')).text).toBe('/bin/true answered "" instead of 42');
+  expect((await checkRoot('/etc/hostname')).text).toBe('/etc/hostname is not a folder: pass one with --root');
+  expect((await checkBash(() => '/bin/true')).text).toBe('/bin/true printed "" instead of 42');
   const noBash = () => {
     throw new Error('there is no bash in the PATH of the server.');
   };

@@ -89,7 +89,7 @@ describe('corvid log --follow', () => {
   test('waits for a history that is not there yet, and for one that was removed', async () => {
     const opened = await shell();
     const followed = sitDown(opened, ['log', '-f'], { env: { NO_COLOR: '1' } });
-    await followed.until('Waiting for edits; Ctrl-C ends.');
+    await followed.until('Waiting for edits; press Ctrl-C to stop.');
     await create(opened, 'a.txt');
     await followed.until('a.txt');
     await rm(join(opened.home, 'state'), { recursive: true });
@@ -108,7 +108,14 @@ describe('corvid log --follow', () => {
     const seen = (await followed.screen()).split('\n');
     expect(said(seen.slice(0, 1))).toEqual(['file_editor create  sub/b.txt  +1 -0']);
     expect(seen.slice(1)).toEqual([
-      ...['--- sub/b.txt', '+++ sub/b.txt', '@@ -0,0 +1,1 @@', '+one', '', 'Waiting for edits; Ctrl-C ends.'],
+      ...[
+        '--- sub/b.txt',
+        '+++ sub/b.txt',
+        '@@ -0,0 +1,1 @@',
+        '+one',
+        '',
+        'Waiting for edits; press Ctrl-C to stop.',
+      ],
     ]);
   });
 

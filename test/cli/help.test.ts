@@ -114,7 +114,7 @@ describe('corvid alone', () => {
     expect(stdout).toContain(`corvid ${version}: `);
     expect(listed(stdout)).toEqual(['corvid demo', 'corvid install <client>', 'corvid doctor', ...names]);
     expect(stdout).toContain(
-      "Exit codes: 0 done, 1 refused or failed, 2 called wrongly; acp: the agent's own.",
+      "Exit codes: 0 success, 1 refused or failed, 2 wrong usage; acp: the agent's own.",
     );
   });
 
@@ -151,7 +151,7 @@ describe('help', () => {
     const { corvid } = await shell();
     const { stdout } = await corvid(['call', 'terminal', '--help']);
     expect(stdout.replaceAll('\n', ' ')).toContain(
-      "The shell ends with the call; the exit code of the command is in the result and is not the call's own.",
+      'The shell ends with the call. The exit code of the command is in the result; the call has its own.',
     );
     expect(await corvid(['call', 'terminal', '--command', 'exit 3'])).toMatchObject({ code: 0 });
   });

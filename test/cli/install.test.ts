@@ -54,7 +54,7 @@ describe('corvid install', () => {
       expect([client, code, stderr]).toEqual([client, 0, '']);
       expect(stdout).toContain(`${file}\n`);
       expect(stdout).toMatch(/^\+.*corvid/m);
-      const [, undo] = /`corvid (undo .*)` takes it back\./.exec(stdout)!;
+      const [, undo] = /`corvid (undo .*)` undoes it\./.exec(stdout)!;
       expect(undo).toMatch(new RegExp(`^undo (--unprotect ${file} )?${file}$`));
       // One that is protected, and one that is not.
       if (client === 'codex' || client === 'zed') undos.push([file, undo]);
@@ -64,7 +64,7 @@ describe('corvid install', () => {
       expect(await corvid(undo!.split(' '))).toMatchObject({ code: 0, stderr: '' });
     expect(undos.map(([file]) => existsSync(file))).toEqual([false, false]);
     const again = await corvid(['install', 'cursor', '--yes']);
-    expect(again.stdout).toBe(`Cursor has it already: ${join(home, '.cursor/mcp.json')}\n`);
+    expect(again.stdout).toBe(`Cursor is already set up: ${join(home, '.cursor/mcp.json')}\n`);
   });
 
   test('changes an existing configuration only by its own entry, and can be undone', async () => {
@@ -90,7 +90,7 @@ describe('corvid install', () => {
     expect(await settingsIn(path('.vscode/mcp.json'))).toEqual({ servers: { corvid: typed } });
     const { code, stderr } = await corvid(['install', 'windsurf', '--project', '-y']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Windsurf has no configuration in projects: leave --project out');
+    expect(stderr).toContain('Windsurf has no project configuration: omit --project');
   });
 
   test('writes a command that runs, also when it was started by a link that goes away', async () => {
@@ -117,7 +117,8 @@ describe('corvid install', () => {
     const unasked = await corvid(['install', 'codex']);
     expect(unasked).toMatchObject({
       code: 1,
-      stderr: 'corvid: Nothing was written: nobody can be asked here.\n--yes writes without asking.\n',
+      stderr:
+        'corvid: Nothing was written: there is no terminal to ask for confirmation.\nPass --yes to write without asking.\n',
     });
     expect(existsSync(join(home, '.codex'))).toBe(false);
   });
@@ -156,7 +157,7 @@ describe('corvid install', () => {
     const { stdout } = await corvid(['install', 'cursor', '--project', '-y'], { cwd });
     const file = join(cwd, '.cursor/mcp.json').replace("'", "'\\''");
     expect(stdout).toContain(
-      `\`corvid undo --unprotect '${file.replace(' ', '\\ ')}' '${file}'\` takes it back.`,
+      `\`corvid undo --unprotect '${file.replace(' ', '\\ ')}' '${file}'\` undoes it.`,
     );
   });
 
@@ -168,7 +169,7 @@ describe('corvid install', () => {
     const { code, stderr } = await corvid(['install', 'cursor', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `corvid: ${file} was left as it is: it is not valid JSON: InvalidSymbol in line 1.\nMend it, or enter this by hand:\n` +
+      `corvid: ${file} was not changed: it is not valid JSON: InvalidSymbol in line 1.\nFix it, or add this by hand:\n` +
         `${JSON.stringify({ mcpServers: { corvid: own } })}\n`,
     );
     expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');
@@ -183,8 +184,8 @@ describe('corvid install', () => {
     expect(await corvid(['install', 'codex', '--yes'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `corvid: ${file} was left as it is: \`mcp_servers\` in it is an inline table, which cannot be extended: write what it holds as tables of their own.
-Mend it, or enter this by hand:
+      stderr: `corvid: ${file} was not changed: its \`mcp_servers\` is an inline table, which cannot be extended: write its contents as separate tables.
+Fix it, or add this by hand:
 [mcp_servers.corvid]
 command = "${own.command}"
 args = [ "${corvidCommand}" ]
@@ -221,8 +222,8 @@ args = [ "${corvidCommand}" ]
       ok: false,
       error: {
         name: 'FAILED',
-        message: 'Nothing was written: nobody can be asked here.',
-        hint: '--yes writes without asking.',
+        message: 'Nothing was written: there is no terminal to ask for confirmation.',
+        hint: 'Pass --yes to write without asking.',
       },
     });
     expect(existsSync(path)).toBe(false);
@@ -239,10 +240,10 @@ args = [ "${corvidCommand}" ]
     [[], 'install takes the name of a client: claude-code, claude-desktop, codex, '],
     [['emacs'], "there is no client 'emacs'. Clients: claude-code, "],
     [['cluade-code'], "there is no client 'cluade-code'; did you mean 'claude-code'?"],
-    [['codex', 'zed'], "install takes one client; 'zed' is too much (server options go after --)"],
+    [['codex', 'zed'], "install takes one client; 'zed' is one too many (server options go after --)"],
     [
       ['zed', '-y', '--', '--bogus'],
-      "the server would not start with what follows `--`: there is no option '--bogus'",
+      "the server would not start with the options after `--`: there is no option '--bogus'",
     ],
     [['zed', '-y', '--', 'src'], "`--`: mcp takes no 'src'; folders are given with --root"],
     [['zed', '-y', '--', '--toolset', 'codx'], "`--`: --toolset takes 'full', "],

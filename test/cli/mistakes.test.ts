@@ -18,20 +18,20 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['inst'], "there is no command 'inst'; did you mean 'install'?"],
     [['--xyzzy'], "there is no option '--xyzzy'"],
     [['--raed-only'], "there is no option '--raed-only'; did you mean '--read-only'?"],
-    [['--root', '.', 'log', '-n', '1'], 'options go behind the command: corvid log --root . -n 1'],
-    [['--diff', 'log', 'it is'], "options go behind the command: corvid log --diff 'it is'"],
-    [['--read-only', 'acp', '--', 'log'], 'options go behind the command: corvid acp --read-only -- log'],
+    [['--root', '.', 'log', '-n', '1'], 'options go after the command: corvid log --root . -n 1'],
+    [['--diff', 'log', 'it is'], "options go after the command: corvid log --diff 'it is'"],
+    [['--read-only', 'acp', '--', 'log'], 'options go after the command: corvid acp --read-only -- log'],
     [['--xyzzy', '--root', '.'], "there is no option '--xyzzy'"],
     [['mcp', '--mathcing', 'safe'], "there is no option '--mathcing'; did you mean '--matching'?", 'mcp'],
     [['log', '--jsno'], "there is no option '--jsno'; did you mean '--json'?", 'log'],
     [['log', '-x'], "there is no option '-x'", 'log'],
     [['undo', '--xyzzy'], "there is no option '--xyzzy'", 'undo'],
     [['demo', '--xyzzy'], "there is no option '--xyzzy'", 'demo'],
-    [['log', '--diff=yes'], "--diff takes no value, so not 'yes'", 'log'],
+    [['log', '--diff=yes'], "--diff takes no value, but got 'yes'", 'log'],
     [['mcp', '--root'], '--root needs a value: --root DIR', 'mcp'],
     [
       ['mcp', '--root', '--read-only'],
-      "--root needs a value; if '--read-only' is meant, write --root='--read-only'",
+      "--root needs a value; to pass '--read-only', write --root='--read-only'",
       'mcp',
     ],
     [['mcp', '--root', '/gone'], "--root '/gone' is not a folder; name a folder that is there", 'mcp'],
@@ -84,7 +84,11 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['call', 'nope', '--help'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
     [['call', 'file_editor', '[1]'], 'the input must be a JSON object', 'call file_editor'],
     [['call', 'file_editor', 'null'], 'the input must be a JSON object', 'call file_editor'],
-    [['call', 'file_editor', '{}', '{}'], "call takes one JSON object; '{}' is too much", 'call file_editor'],
+    [
+      ['call', 'file_editor', '{}', '{}'],
+      "call takes one JSON object; '{}' is one too many",
+      'call file_editor',
+    ],
     [
       ['call', 'file_editor', '--pth', 'x'],
       "there is no option '--pth'; did you mean '--path'?",
@@ -97,7 +101,7 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['completion'], 'completion takes the name of a shell: bash, zsh, fish', 'completion'],
     [['completion', 'powershell'], "there is no shell 'powershell'. Shells: bash, zsh, fish", 'completion'],
     [['completion', 'bahs'], "there is no shell 'bahs'; did you mean 'bash'?", 'completion'],
-    [['completion', 'bash', 'zsh'], "completion takes one shell; 'zsh' is too much", 'completion'],
+    [['completion', 'bash', 'zsh'], "completion takes one shell; 'zsh' is one too many", 'completion'],
   ])('%j', async (args, message, command) => {
     const { corvid } = await shell();
     expect(usageMessage(await corvid(args), command)).toBe(`corvid: ${message}`);

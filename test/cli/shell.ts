@@ -89,6 +89,6 @@ export function lines(text: string): string[] {
 export function usageMessage({ code, stdout, stderr }: Run, command?: string): string {
   expect([code, stdout]).toEqual([2, '']);
   const [message, ...rest] = lines(stderr);
-  expect(rest).toEqual([`\`corvid ${command ? `${command} ` : ''}--help\` shows how to call it.`]);
+  expect(rest).toEqual([`Run \`corvid ${command ? `${command} ` : ''}--help\` for usage.`]);
   return message!;
 }

@@ -30,7 +30,7 @@ function rows(stdout: string): string[] {
     .split('\n');
 }
 
-const NEXT = 'next: what `corvid undo <file>` takes back.';
+const NEXT = 'next: what `corvid undo <file>` undoes.';
 
 /** Every file of the history with its content's size and time. */
 function stateOf({ home }: Shell): string[] {
@@ -83,7 +83,7 @@ describe('corvid undo --list', () => {
     expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
       '1  edit_file  a.txt  +2 -1  changed',
       '2  file_editor create  a.txt  +1 -0',
-      'changed: undo refuses, since it would destroy what others did to the file.',
+      'changed: undo refuses, because it would overwrite later changes to the file.',
     ]);
     expect(await corvid(['undo', 'a.txt'])).toMatchObject({ code: 1 });
   });
@@ -95,7 +95,7 @@ describe('corvid undo --list', () => {
     expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
       '1  edit_file  a.txt  +2 -1  not there',
       '2  file_editor create  a.txt  +1 -0  next',
-      'not there: the file is as if this edit had not been made; undo passes over it.',
+      'not there: the file does not contain this edit; undo skips it.',
       NEXT,
     ]);
     const { stdout } = await corvid(['undo', 'sub/b.txt', '--list', '--max-file-size', '2']);

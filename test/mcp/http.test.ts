@@ -326,7 +326,7 @@ describe('a server that cannot start', () => {
     const short = await failedStart(['--http', '0'], { CORVID_TOKEN: 'short' });
     expect(short.code).toBe(2);
     expect(short.stderr).toContain(
-      'the token of CORVID_TOKEN must have at least 16 printable characters and no blanks; ' +
+      'the token of CORVID_TOKEN must have at least 16 printable characters and no spaces; ' +
         '`openssl rand -hex 32` makes a good one',
     );
     const missing = await failedStart(['--http', '0', '--token-file', '/gone']);

@@ -71,7 +71,7 @@ test.each([
     1,
     /There is no terminal 'no-such-terminal'|No terminal can be attached to/,
   ],
-  [['attach', 'a', 'b'], 2, /terminal takes one name; 'b' is too much/],
+  [['attach', 'a', 'b'], 2, /terminal takes one name; 'b' is one too many/],
   [['detach'], 2, /terminal takes 'list' or 'attach \[name\]', not 'detach'/],
 ])('corvid terminal %j', async (args, status, message) => {
   const result = corvid(await temporaryFolder(), 'terminal', ...args);

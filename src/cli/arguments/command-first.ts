@@ -3,7 +3,7 @@ import { UsageError } from '../usage-error.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 import { quotedIfNeeded } from './shell-words.ts';
 
-/** What means the same to whatever command follows. */
+/** Flags with the same meaning for every command. */
 const ANYWHERE = ['--verbose', '--json'];
 
 /** `--verbose log` as `log --verbose`. */
@@ -14,14 +14,14 @@ export function commandFirst(args: readonly string[]): readonly string[] {
   return [command, ...args.slice(0, at), ...args.slice(at + 1)];
 }
 
-/** Without a command the server is meant, unless one comes behind options that the server does not have. */
+/** Refuses a command that follows options: without a command first, the options are the server's. */
 export function refuseLateCommand(args: readonly string[], server: Command): void {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const at = args.findIndex((arg, i) => i < end && commands.some(({ name }) => name === arg));
   const name = args[at];
   if (name === undefined || isValueIn(args, name, server)) return;
   const line = [name, ...args.slice(0, at), ...args.slice(at + 1)].map(quotedIfNeeded).join(' ');
-  throw new UsageError(`options go behind the command: corvid ${line}`);
+  throw new UsageError(`options go after the command: corvid ${line}`);
 }
 
 /** As in `--root log`. */

@@ -1,14 +1,14 @@
 import type { Flags } from '../flags.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What was given on the command line, by the names of the flags. */
+/** The values given on the command line, by flag. */
 export type FlagValue = string | boolean;
 export type FlagValues = Readonly<Record<string, FlagValue | FlagValue[] | undefined>>;
 
-/** The one file or folder that a command may be given. */
+/** The only operand of a command, a file or a folder. */
 export function atMostOne(positionals: readonly string[], command: string): string | undefined {
   if (positionals.length > 1)
-    throw new UsageError(`${command} takes one file; '${positionals[1]}' is too much`);
+    throw new UsageError(`${command} takes one file; '${positionals[1]}' is one too many`);
   if (positionals[0] === '') throw new UsageError(`${command} takes a file or a folder, not ''`);
   return positionals[0];
 }
@@ -30,7 +30,7 @@ export function numberFlag(values: FlagValues, name: string): number | undefined
   throw new UsageError(`--${name} takes a whole number above 0, not '${value}'`);
 }
 
-/** One of a few words; the first is what the help calls the default. */
+/** One of a few words; the first is the default. */
 export function choiceFlag<const Choice extends string>(
   values: FlagValues,
   name: string,
@@ -50,7 +50,7 @@ export function oneOf<const Choice extends string>(
   throw new UsageError(`${flag} takes ${known.slice(0, -1).join(', ')} or ${known.at(-1)}, not '${value}'`);
 }
 
-/** The flags as they would be given to another command of ours. */
+/** The flags as arguments of another Corvid command. */
 export function flagArguments(values: FlagValues, flags: Flags): string[] {
   return Object.keys(flags).flatMap((name) => {
     const given = [values[name] ?? []].flat();

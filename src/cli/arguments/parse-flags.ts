@@ -19,14 +19,15 @@ export function parseFlags(args: readonly string[], flags: Flags): Parsed {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const spelling = spellings.get(token.name) ?? unknownFlag(token.rawName, spellings);
-    const value = spelling.flag.type === 'boolean' ? switched(spelling, token) : worded(spelling, token);
+    const value =
+      spelling.flag.type === 'boolean' ? booleanValue(spelling, token) : stringValue(spelling, token);
     const before = [values[spelling.name] ?? []].flat();
     values[spelling.name] = spelling.flag.multiple ? [...before, value] : value;
   }
   return { values, positionals };
 }
 
-/** Dashes may stand for underscores, and `no-` turns off what can be turned off. */
+/** Dashes can replace underscores, and `no-` turns a flag off. */
 function spellingsOf(flags: Flags): Spellings {
   const spellings = new Map<string, Spelling>();
   const add = (written: string, spelling: Spelling) => {
@@ -48,7 +49,7 @@ function tokensOf(args: readonly string[], spellings: Spellings) {
   return parseArgs({ args: withJoinedBooleans(args, spellings), ...config }).tokens;
 }
 
-/** `--dry_run false` becomes `--dry_run=false`, which cannot be taken for a flag and an operand. */
+/** `--dry_run false` becomes `--dry_run=false`, so that it is not parsed as a flag and an operand. */
 function withJoinedBooleans(args: readonly string[], spellings: Spellings): string[] {
   const joined: string[] = [];
   for (let i = 0; i < args.length; i++) {
@@ -57,30 +58,30 @@ function withJoinedBooleans(args: readonly string[], spellings: Spellings): stri
     const flag = arg.startsWith('--') ? spellings.get(arg.slice(2))?.flag : undefined;
     const isSwitched = flag?.negatable === true && isBoolean(next);
     joined.push(isSwitched ? `${arg}=${next}` : arg);
-    // A value stays as it is, whatever it looks like.
+    // A value is passed on as it is.
     if (flag?.type === 'string' && next !== undefined) joined.push(next);
     if (isSwitched || flag?.type === 'string') i++;
   }
   return joined;
 }
 
-type Given = {
+type OptionToken = {
   readonly rawName: string;
   readonly value?: string | undefined;
   readonly inlineValue?: boolean | undefined;
 };
 
-function switched({ flag, turnsOff = false }: Spelling, { rawName, value }: Given): boolean {
+function booleanValue({ flag, turnsOff = false }: Spelling, { rawName, value }: OptionToken): boolean {
   if (value === undefined) return !turnsOff;
-  if (!flag.negatable || turnsOff) throw new UsageError(`${rawName} takes no value, so not '${value}'`);
+  if (!flag.negatable || turnsOff) throw new UsageError(`${rawName} takes no value, but got '${value}'`);
   if (isBoolean(value)) return value === 'true';
   throw new UsageError(`${rawName} takes 'true' or 'false', not '${value}'`);
 }
 
-function worded({ flag }: Spelling, { rawName, value, inlineValue }: Given): string {
+function stringValue({ flag }: Spelling, { rawName, value, inlineValue }: OptionToken): string {
   if (value === undefined) throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value}`);
   if (inlineValue || !/^-(-|[a-z])/i.test(value)) return value;
-  throw new UsageError(`${rawName} needs a value; if '${value}' is meant, write ${rawName}=${quoted(value)}`);
+  throw new UsageError(`${rawName} needs a value; to pass '${value}', write ${rawName}=${quoted(value)}`);
 }
 
 function isBoolean(text: string | undefined): boolean {
@@ -89,6 +90,6 @@ function isBoolean(text: string | undefined): boolean {
 
 function unknownFlag(written: string, spellings: Spellings): never {
   const near = nearestName(written.replace(/^-+/, ''), [...spellings.keys()]);
-  const meant = near === undefined ? '' : `; did you mean '--${near}'?`;
-  throw new UsageError(`there is no option '${written}'${meant}`);
+  const question = near === undefined ? '' : `; did you mean '--${near}'?`;
+  throw new UsageError(`there is no option '${written}'${question}`);
 }

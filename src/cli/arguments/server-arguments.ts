@@ -11,19 +11,19 @@ export function refuseOperands({ positionals }: Parsed): void {
     throw new UsageError(`mcp takes no '${positionals[0]}'; folders are given with --root`);
 }
 
-/** Refuses what `corvid mcp` would refuse at its start, as far as that can be known before. */
+/** Refuses arguments that `corvid mcp` would refuse at its start, as far as they can be checked here. */
 export function checkServerArguments(args: readonly string[]): void {
   try {
     check(parseFlags(args, mcpFlags));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`the server would not start with what follows \`--\`: ${error.message}`);
+    throw new UsageError(`the server would not start with the options after \`--\`: ${error.message}`);
   }
 }
 
 function check(parsed: Parsed): void {
   refuseOperands(parsed);
-  // The client gives it the variables, and perhaps another folder to start in.
+  // The client sets the variables, and may start it in another folder.
   const { secret: _, 'secrets-file': __, ...values } = parsed.values;
   workspaceOptions({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
   chosenTools(values);

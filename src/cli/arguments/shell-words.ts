@@ -1,4 +1,4 @@
-// Words that a person can copy into a shell.
+// Words quoted for a shell.
 
 export function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;

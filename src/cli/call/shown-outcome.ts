@@ -1,17 +1,17 @@
 import { textOf } from '../../tools/call/outcome-text.ts';
 import type { ToolOutcome } from '../../tools/call/run-tool.ts';
-import { shown } from '../output/output.ts';
+import { printable } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 
 /** The result of a tool for a person: with its diff in colours, below the text if the text does not contain it. */
 export function shownOutcome(outcome: Extract<ToolOutcome, { ok: true }>): string {
   const { summary, diff, remarks, isStructured } = outcome;
-  if (!diff?.text) return shown(textOf(outcome));
-  if (isStructured || !diff.isInText) return `${shown(textOf(outcome))}\n\n${paintDiff(diff.text)}`;
+  if (!diff?.text) return printable(textOf(outcome));
+  if (isStructured || !diff.isInText) return `${printable(textOf(outcome))}\n\n${paintDiff(diff.text)}`;
   return textOf({
     ...outcome,
-    summary: shown(summary),
+    summary: printable(summary),
     diff: { ...diff, text: paintDiff(diff.text) },
-    remarks: remarks.map(shown),
+    remarks: remarks.map(printable),
   });
 }

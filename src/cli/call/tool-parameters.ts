@@ -28,10 +28,12 @@ export function parameterFlags(tool: ToolDescription): Flags {
   );
 }
 
-/** The parameters among the flags, each as its schema wants it. */
+/** The values of the flags that are parameters, converted by their schemas. */
 export function parametersFrom(values: FlagValues, tool: ToolDescription) {
   const given = parametersIn(tool).filter(([name]) => values[name] !== undefined);
-  return Object.fromEntries(given.map(([name, schema]) => [name, meant(name, schema, values[name])]));
+  return Object.fromEntries(
+    given.map(([name, schema]) => [name, parameterValue(name, schema, values[name])]),
+  );
 }
 
 function parametersIn({ inputSchema, pathParameters }: ToolDescription): [string, Parameter][] {
@@ -51,11 +53,11 @@ function flagOf(schema: Parameter, isRequired: boolean): Flag {
 
 function facts(schema: Schema, isRequired: boolean): string {
   const choices = schema.enum ? `: ${schema.enum.join(', ')}` : '';
-  const told = [
+  const notes = [
     isRequired ? 'required' : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ].filter(Boolean);
-  return `${choices}${told.length > 0 ? ` (${told.join('; ')})` : ''}`;
+  return `${choices}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
 
 function placeholder(schema: Parameter): string {
@@ -66,7 +68,7 @@ function placeholder(schema: Parameter): string {
   return schema.type === 'integer' || schema.type === 'number' ? 'N' : 'TEXT';
 }
 
-function meant(name: string, schema: Parameter, value: FlagValues[string]): unknown {
+function parameterValue(name: string, schema: Parameter, value: FlagValues[string]): unknown {
   if (typeof value !== 'string') return value;
   const flag = `--${name}`;
   if (schema.enum) return oneOf(flag, value, schema.enum);
@@ -101,15 +103,15 @@ function list(flag: string, schema: Schema, value: string): unknown {
 }
 
 function json(flag: string, value: string, wanted: { kind: 'list' | 'object'; example: string }): unknown {
-  const complaint = `${flag} takes a JSON ${wanted.kind}, ${wanted.example}`;
+  const problem = `${flag} takes a JSON ${wanted.kind}, ${wanted.example}`;
   let parsed: unknown;
   try {
     parsed = JSON.parse(value);
   } catch (error) {
-    throw new UsageError(`${complaint}: ${(error as Error).message}`);
+    throw new UsageError(`${problem}: ${(error as Error).message}`);
   }
   const isList = Array.isArray(parsed);
   const fits = wanted.kind === 'list' ? isList : typeof parsed === 'object' && parsed !== null && !isList;
   if (fits) return parsed;
-  throw new UsageError(`${complaint}, not '${value}'`);
+  throw new UsageError(`${problem}, not '${value}'`);
 }

@@ -10,7 +10,7 @@ import { chosenTools } from '../chosen-tools.ts';
 import { editorVariables, ownCommand, screen } from '../environment.ts';
 import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
 import { serverSettings, workspaceOptions } from '../options.ts';
-import { complain, fileLog, flushed, passOn } from '../output/output.ts';
+import { fileLog, flushed, passThrough, printError } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 
 const SERVER_NAME = 'corvid';
@@ -18,8 +18,8 @@ const SERVER_NAME = 'corvid';
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length === 0)
     throw new UsageError('acp needs the command of an agent, as in `corvid acp -- opencode acp`');
-  const onFailure = (reason: string) => complain(`corvid: ${reason}`);
-  // Editors start us in a terminal when the agent wants its user to log in.
+  const onFailure = (reason: string) => printError(`corvid: ${reason}`);
+  // Editors start us in a terminal when the agent needs a login.
   if (screen().interactive) return runInTerminal(positionals, onFailure);
   const { runAgent } = await import('../../acp/run-agent.ts');
   const code = await runAgent({
@@ -30,7 +30,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     serverEntry: (session, socketPath) => serverEntry(session, socketPath, values),
     workspace: previewOptions(values),
     disableBuiltinEdits: values['no-builtin-edits'] === true,
-    onLogLine: (line) => passOn(new TextDecoder().decode(line)),
+    onLogLine: (line) => passThrough(new TextDecoder().decode(line)),
     log: fileLog(serverSettings(values).logFile),
     onFailure,
     onStop(stop) {

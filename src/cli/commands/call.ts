@@ -10,13 +10,13 @@ import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { quotedIfNeeded } from '../arguments/shell-words.ts';
 import { shownOutcome } from '../call/shown-outcome.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
-import { tellUnended, unendedCommand } from '../call/unended-command.ts';
+import { reportUnfinished, unfinishedCommand } from '../call/unfinished-command.ts';
 import { FAILED, OK } from '../exit-codes.ts';
 import { commonFlags, type Flags, jsonFlag, oneCallFlags } from '../flags.ts';
 import { workspaceOptions } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
-import { complain, print, printJson } from '../output/output.ts';
-import { whileShowing } from '../output/progress.ts';
+import { print, printError, printJson } from '../output/output.ts';
+import { withProgress } from '../output/progress.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
 export function parse(args: readonly string[]): Parsed {
@@ -37,26 +37,26 @@ export async function run(parsed: Parsed, args: readonly string[]): Promise<numb
   }
 }
 
-/** The help on all tools does not have the parameters of each. */
+/** Points to the help of the tool, which lists its parameters. */
 function aboutTool(error: unknown, { name }: ToolDescription): unknown {
   return error instanceof UsageError ? new UsageError(error.message, `call ${name}`) : error;
 }
 
 async function call(tool: ToolDescription, { values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 2)
-    throw new UsageError(`call takes one JSON object; '${positionals[2]}' is too much`);
+    throw new UsageError(`call takes one JSON object; '${positionals[2]}' is one too many`);
   const input = { ...(await jsonInput(positionals[1], tool)), ...parametersFrom(values, tool) };
   const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
-  const onBug = (error: unknown) => values.verbose === true && complain(inspect(error));
+  const onBug = (error: unknown) => values.verbose === true && printError(inspect(error));
   try {
     const [runnable] = selectTools({ names: [tool.name], web: true }).filter(
       ({ name }) => name === tool.name,
     );
-    const outcome = await whileShowing(workIn(tool, input), values.json !== true, () =>
+    const outcome = await withProgress(workIn(tool, input), values.json !== true, () =>
       runTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
     );
-    const unended = unendedCommand(outcome);
-    if (unended) return tellUnended(unended, values.json === true);
+    const unfinished = unfinishedCommand(outcome);
+    if (unfinished) return reportUnfinished(unfinished, values.json === true);
     show(outcome, values.json === true);
     return outcome.ok ? OK : FAILED;
   } finally {
@@ -64,18 +64,18 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   }
 }
 
-/** What a person who waits is told. */
+/** The text of the status line. */
 function workIn({ name, effect }: ToolDescription, { command, path }: Record<string, unknown>): string {
   if (effect === 'run') return `Running ${String(command ?? '')}`;
   return path === undefined ? name : `${name} in ${String(path)}`;
 }
 
-/** A flag that is also the name of a parameter is the parameter. */
+/** Where a flag and a parameter have the same name, it is the parameter. */
 export function callFlags(tool: ToolDescription): Flags {
   return { ...oneCallFlags, ...jsonFlag, ...commonFlags, ...parameterFlags(tool) };
 }
 
-/** The tools in short, or all about one of them. */
+/** The list of tools, or the help of one. */
 export function help(basic: Help, args: readonly string[]): Help {
   const name = toolWord(args);
   const tools = listTools({ web: true });
@@ -89,13 +89,13 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
   const parameters = parameterFlags(tool);
   const notes = [
     tool.effect === 'run'
-      ? "The shell ends with the call; the exit code of the command is in the result and is not the call's own. A command that has not ended by then is ended too, and the call has failed."
+      ? 'The shell ends with the call. The exit code of the command is in the result; the call has its own. A command that is still running is ended, and the call fails.'
       : '',
-    'A relative FILE starts in the working directory. Dashes may stand for underscores.',
+    'A relative FILE is relative to the working directory. Dashes can replace underscores.',
     Object.values(parameters).some(({ negatable }) => negatable)
-      ? 'What takes no value is turned off by --no-NAME or --NAME=false.'
+      ? 'Flags without a value are turned off by --no-NAME or --NAME=false.'
       : '',
-    'All of them can be given as one JSON object instead, or on stdin with -; there a path must be absolute.',
+    'All parameters can be passed as one JSON object instead, or on stdin with -; paths must be absolute there.',
     '`corvid call --help` lists the options that all tools share.',
   ];
   return {
@@ -131,15 +131,15 @@ async function jsonInput(json: string | undefined, tool: ToolDescription): Promi
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch (error) {
-    const meant = json === '-' ? undefined : meantParameter(json, tool);
-    if (meant !== undefined) throw new UsageError(`'${json}' is not JSON; did you mean ${meant}?`);
+    const likely = json === '-' ? undefined : likelyParameter(json, tool);
+    if (likely !== undefined) throw new UsageError(`'${json}' is not JSON; did you mean ${likely}?`);
     throw new UsageError(`the input is not JSON: ${(error as Error).message}`);
   }
   throw new UsageError('the input must be a JSON object');
 }
 
-/** For a word that is no attempt at JSON: the parameter that takes it. */
-function meantParameter(word: string, tool: ToolDescription): string | undefined {
+/** The parameter that a word was probably meant for; undefined if the word looks like JSON. */
+function likelyParameter(word: string, tool: ToolDescription): string | undefined {
   if (/^\s*($|[{["])/.test(word)) return undefined;
   const flags = Object.entries(parameterFlags(tool));
   const chosen = flags.find(([, { choices }]) => choices?.includes(word));
@@ -156,14 +156,14 @@ function withoutParameters(values: FlagValues, tool: ToolDescription): FlagValue
 function show(outcome: ToolOutcome, asJson: boolean): void {
   if (asJson) printJson(forJson(outcome));
   else if (outcome.ok) print(shownOutcome(outcome));
-  else complain(textOf(outcome));
+  else printError(textOf(outcome));
 }
 
-/** The bytes of files and images stay out: programs have the files themselves. */
+/** Without the bytes of files and images, which programs can read themselves. */
 function forJson(outcome: ToolOutcome): unknown {
   if (!outcome.ok) {
-    const { data, ...told } = outcome.error;
-    return { ok: false, error: { ...told, ...(data.hint !== undefined && { hint: data.hint }), data } };
+    const { data, ...facts } = outcome.error;
+    return { ok: false, error: { ...facts, ...(data.hint !== undefined && { hint: data.hint }), data } };
   }
   return { ok: true, text: textOf(outcome), result: outcome.data };
 }

@@ -6,12 +6,12 @@ import type { Help } from '../output/help.ts';
 import { print } from '../output/output.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
-/** `completion words SHELL -- LINE…` is what the scripts ask at each TAB. */
+/** The scripts call `completion words SHELL -- LINE…` at each TAB. */
 export async function run({ positionals }: Parsed): Promise<number> {
   const [first, ...rest] = positionals;
   if (first === 'words') return printWords(shellNamed(rest[0]), rest.slice(1));
   const shell = shellNamed(first);
-  if (rest.length > 0) throw new UsageError(`completion takes one shell; '${rest[0]}' is too much`);
+  if (rest.length > 0) throw new UsageError(`completion takes one shell; '${rest[0]}' is one too many`);
   print(scripts[shell]);
   return OK;
 }
@@ -20,7 +20,7 @@ export function help(basic: Help): Help {
   const rows = shells.map((shell) => [setup[shell].file, setup[shell].line] as const);
   return {
     ...basic,
-    sections: [{ title: 'Enter this line in the file of your shell', rows }, ...basic.sections],
+    sections: [{ title: 'Add this line to the configuration file of your shell', rows }, ...basic.sections],
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, symlink } from 'node:fs/promises';
 import { constants, devNull, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Parsed } from '../arguments/parse-flags.ts';
-import { OtherwiseError } from '../demo/answer.ts';
+import { UnexpectedAnswerError } from '../demo/answer.ts';
 import { type Played, play } from '../demo/play.ts';
 import { CONTENT, FILE, writeProject } from '../demo/project.ts';
 import { story } from '../demo/story.ts';
@@ -14,7 +14,7 @@ import { paint, print } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
-// A true story: a real MCP client starts the real server, which edits real files and runs a real shell.
+// Nothing is faked: a real MCP client starts the real server, which edits real files and runs a real shell.
 
 const PAUSE_MS = 150;
 
@@ -29,7 +29,7 @@ export async function run({ positionals }: Parsed): Promise<number> {
     const pauseMs = process.stdout.isTTY ? PAUSE_MS : 0;
     return await conclude(path, await play({ client, path, pauseMs }, story));
   } catch (error) {
-    if (!(error instanceof OtherwiseError)) throw error;
+    if (!(error instanceof UnexpectedAnswerError)) throw error;
     print(`\n${paint('red', `✗ ${error.message}`)}`);
     return FAILED;
   } finally {
@@ -37,7 +37,7 @@ export async function run({ positionals }: Parsed): Promise<number> {
   }
 }
 
-/** Removed however this process ends. */
+/** Removed when this process ends, in any way. */
 async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-demo-')));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -46,7 +46,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Its shell reads no one's settings, and it keeps nothing outside the folder, nor in it once that is gone. */
+/** Its shell reads no user's settings, and it writes nothing outside the folder. */
 async function serverIn(folder: string): Promise<StdioClientTransport> {
   const { command, args } = ownCommand();
   const inherited = getDefaultEnvironment();
@@ -59,22 +59,22 @@ async function serverIn(folder: string): Promise<StdioClientTransport> {
   });
 }
 
-/** The Node that runs this is not always in the PATH, or only by a program that looks for it in the user's home. */
+/** The running Node is not always in the PATH, or only through a program that needs the user's home folder. */
 async function folderOfNode(folder: string): Promise<string> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  // Windows seldom lets one make links; then the Node in the PATH must do.
+  // Windows often forbids links; then the Node in the PATH is used.
   await symlink(process.execPath, join(bin, 'node')).catch(() => {});
   return bin;
 }
 
 async function conclude(path: string, { calls, milliseconds, hasShell }: Played): Promise<number> {
   if (!CONTENT.equals(await readFile(path)))
-    throw new OtherwiseError(story.length, `${FILE} is not what it was before the edits`);
+    throw new UnexpectedAnswerError(story.length, `${FILE} differs from before the edits`);
   const seconds = Math.ceil(milliseconds / 1000);
   const time = seconds === 1 ? 'a second' : `${seconds} seconds`;
   const facts = [
-    `${FILE} is byte for byte what it was: ${CONTENT.length} bytes, Latin-1, CRLF.`,
+    `${FILE} is byte for byte as before: ${CONTENT.length} bytes, Latin-1, CRLF.`,
     `${calls} calls took less than ${time}${hasShell ? '' : ', without a shell'}.`,
   ];
   print(`\n${facts.map((fact) => paint('green', `✓ ${fact}`)).join('\n')}`);

@@ -19,7 +19,7 @@ import { FAILED, OK } from '../exit-codes.ts';
 import { type CallToolResult, Client, StdioClientTransport } from '../mcp-client.ts';
 import { uncheckedOptions } from '../options.ts';
 import { paint, print, printJson } from '../output/output.ts';
-import { whileShowing } from '../output/progress.ts';
+import { withProgress } from '../output/progress.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
@@ -29,15 +29,15 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'`);
   const options = uncheckedOptions(values);
-  const checks = await whileShowing('Checking', values.json !== true, async () => [
+  const checks = await withProgress('Checking', values.json !== true, async () => [
     ...(await machine(options)),
     ...(await selfTest()),
   ]);
-  const isWell = !checks.some(({ state }) => state === 'failed');
-  if (values.json) printJson({ ok: isWell, version, checks });
+  const isOk = !checks.some(({ state }) => state === 'failed');
+  if (values.json) printJson({ ok: isOk, version, checks });
   else for (const check of checks) print(row(check));
-  if (!values.json) print(isWell ? 'All is well.' : 'What is marked ✗ needs mending.');
-  return isWell ? OK : FAILED;
+  if (!values.json) print(isOk ? 'All checks passed.' : 'Fix the items marked ✗.');
+  return isOk ? OK : FAILED;
 }
 
 function row({ name, state, text }: Check): string {
@@ -58,7 +58,7 @@ function machine({ roots = [], stateDirectory = '', ...options }: WorkspaceOptio
   ]);
 }
 
-/** The real server, started as a client starts it, in a folder of its own. */
+/** Starts the real server as a client does, in a temporary folder. */
 async function selfTest(): Promise<Check[]> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'corvid-doctor-')));
   const client = new Client({ name: 'corvid-doctor', version });
@@ -72,7 +72,7 @@ async function selfTest(): Promise<Check[]> {
     const server: Check = {
       name: 'server',
       state: 'ok',
-      text: `answers after ${ms} ms, with ${tools.length} tools`,
+      text: `starts in ${ms} ms, with ${tools.length} tools`,
     };
     const checks = [server, await checked('edit', () => editAndUndo(client, join(folder, 'a.txt')))];
     const hasTerminal = tools.some(({ name }) => name === 'terminal');
@@ -100,13 +100,13 @@ async function editAndUndo(client: Client, path: string): Promise<string> {
   await expectContent(path, CONTENT.replace('two', 'three'));
   await call(client, 'file_editor', { command: 'undo_edit', path });
   await expectContent(path, CONTENT);
-  return 'made and undone, the file byte for byte as before';
+  return 'applied and undone; the file is byte for byte as before';
 }
 
 async function runCommand(client: Client): Promise<string> {
   const text = await call(client, 'terminal', { command: 'echo corvid-$((6 * 7))' });
   if (text.includes('corvid-42')) return 'ran in the terminal';
-  throw new Error(`the terminal answered ${JSON.stringify(text.slice(0, 200))} instead of corvid-42`);
+  throw new Error(`the terminal returned ${JSON.stringify(text.slice(0, 200))} instead of corvid-42`);
 }
 
 async function call(client: Client, name: string, input: Record<string, unknown>): Promise<string> {
@@ -119,5 +119,5 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 async function expectContent(path: string, expected: string): Promise<void> {
   const found = await readFile(path, 'utf8');
   if (found !== expected)
-    throw new Error(`the file holds ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+    throw new Error(`the file contains ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
 }

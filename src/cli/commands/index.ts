@@ -10,18 +10,20 @@ import {
   oneCallFlags,
   undoFlags,
 } from '../flags.ts';
-import type { Described, Help } from '../output/help.ts';
+import type { CommandDescription, Help } from '../output/help.ts';
 
-export type Command = Described & {
-  /** Loaded when it is called, so that the others cost nothing. Gives the exit code. */
+export type Command = CommandDescription & {
+  /** Loads the command when it is called, so that the start stays fast. */
   load(): Promise<LoadedCommand>;
 };
 
 export type LoadedCommand = {
-  /** For a command that makes sense of its flags itself. */
+  /** For a command that parses its flags itself. */
   parse?(args: readonly string[]): Parsed;
+  /** Returns the exit code. */
+  /** Returns the exit code. */
   run(parsed: Parsed, args: readonly string[]): Promise<number>;
-  /** What only the command itself can tell about its use, added to what its flags tell. */
+  /** Adds to the help that is derived from the flags. */
   help?(basic: Help, args: readonly string[]): Help;
 };
 
@@ -50,7 +52,7 @@ export const commands: readonly Command[] = [
   {
     name: 'undo',
     usage: 'corvid undo [file | folder] [options]',
-    summary: 'take back the last edit of a file, or in a folder (this one)',
+    summary: 'undo the last edit of a file, or in a folder (default: this one)',
     flags: {
       list: { type: 'boolean', help: 'show what could be undone, newest first, and change nothing' },
       limit: { type: 'string', short: 'n', value: 'N', help: 'with --list: at most N edits (default 20)' },
@@ -63,7 +65,7 @@ export const commands: readonly Command[] = [
   {
     name: 'log',
     usage: 'corvid log [file | folder] [options]',
-    summary: 'list the remembered edits of all folders, newest first',
+    summary: 'list the edits in the history, of all folders, newest first',
     flags: {
       ...logFlags,
       limit: { type: 'string', short: 'n', value: 'N', help: 'list at most N edits (default 20)' },
@@ -71,7 +73,7 @@ export const commands: readonly Command[] = [
       follow: {
         type: 'boolean',
         short: 'f',
-        help: 'oldest first, then each new edit as it is made, until Ctrl-C; JSON then has one edit a line',
+        help: 'oldest first, then each new edit as it is made, until Ctrl-C; JSON has one edit per line',
       },
       ...jsonFlag,
       ...commonFlags,
@@ -81,14 +83,14 @@ export const commands: readonly Command[] = [
   {
     name: 'install',
     usage: 'corvid install <client> [options] [-- server options]',
-    summary: 'enter Corvid in the configuration of a client, showing the change',
+    summary: 'add Corvid to the configuration of a client, showing the change',
     flags: installFlags,
     load: () => import('./install.ts'),
   },
   {
     name: 'doctor',
     usage: 'corvid doctor [options]',
-    summary: 'check that all that Corvid needs is there and works',
+    summary: 'check that everything Corvid needs is installed and works',
     flags: { ...doctorFlags, ...jsonFlag, ...commonFlags },
     load: () => import('./doctor.ts'),
   },
@@ -97,7 +99,7 @@ export const commands: readonly Command[] = [
     usage: 'corvid terminal list | attach [name] [options]',
     summary: 'watch or take over a terminal of a server with --terminal tmux',
     flags: {
-      watch: { type: 'boolean', help: 'only watch: what you type goes nowhere' },
+      watch: { type: 'boolean', help: 'only watch: keys that you press have no effect' },
       ...jsonFlag,
       ...commonFlags,
     },
@@ -113,7 +115,7 @@ export const commands: readonly Command[] = [
   {
     name: 'completion',
     usage: 'corvid completion bash | zsh | fish',
-    summary: 'print what makes the TAB key complete all this in your shell',
+    summary: 'print a completion script for your shell',
     flags: commonFlags,
     load: () => import('./completion.ts'),
   },

@@ -12,14 +12,14 @@ import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { checkServerArguments } from '../arguments/server-arguments.ts';
 import { quotedIfNeeded } from '../arguments/shell-words.ts';
 import { CommandError } from '../command-error.ts';
-import { ownCommand, places, screen } from '../environment.ts';
+import { configFolders, ownCommand, screen } from '../environment.ts';
 import { FAILED, OK, ofSignal } from '../exit-codes.ts';
 import { installFlags } from '../flags.ts';
 import { type ClientConfig, clients, type Launch } from '../install/clients.ts';
 import type { ConfigEntry } from '../install/config-entry.ts';
 import { publishedName } from '../install/published.ts';
 import type { Help } from '../output/help.ts';
-import { print, printJson, shownInLine } from '../output/output.ts';
+import { print, printableLine, printJson } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 import { UsageError, unknownName } from '../usage-error.ts';
 
@@ -38,11 +38,11 @@ export async function run({ values, positionals }: Parsed, args: readonly string
   checkServerArguments(serverArgs);
   const value = client.entry(launchOf(client, values, serverArgs));
   const entry = { section: client.section, name, value, whenNew: client.whenNew };
-  // The user has named the client, and with it the file.
+  // The user named the client, and so the file.
   const workspace = openWorkspace({ ...INSTALLING, allowRead: ['**'], unprotect: ['**'] });
   try {
-    const plan = await planned(workspace, path, client, entry);
-    return await confirmAndWrite(path, plan, values, client);
+    const change = await planChange(workspace, path, client, entry);
+    return await confirmAndWrite(path, change, values, client);
   } finally {
     await workspace.close();
   }
@@ -50,7 +50,8 @@ export async function run({ values, positionals }: Parsed, args: readonly string
 
 export function help(basic: Help): Help {
   const rows = clients.map(({ name, title }) => [name, title] as const);
-  const more = 'What follows `--` is passed to the server, as in `corvid install codex -- --toolset codex`.';
+  const more =
+    'Options after `--` are passed to the server, as in `corvid install codex -- --toolset codex`.';
   return { ...basic, sections: [{ title: 'Clients', rows }, ...basic.sections, more] };
 }
 
@@ -65,7 +66,7 @@ function findClient([name, extra]: readonly string[]): ClientConfig {
   const known = clients.map(({ name }) => name);
   if (name === undefined) throw new UsageError(`install takes the name of a client: ${known.join(', ')}`);
   if (extra !== undefined)
-    throw new UsageError(`install takes one client; '${extra}' is too much (server options go after --)`);
+    throw new UsageError(`install takes one client; '${extra}' is one too many (server options go after --)`);
   const client = clients.find((client) => client.name === name);
   if (client) return client;
   throw unknownName('client', name, known);
@@ -74,9 +75,9 @@ function findClient([name, extra]: readonly string[]): ClientConfig {
 function configPath(client: ClientConfig, forProject: boolean): string {
   if (forProject) {
     if (client.project !== undefined) return resolve(client.project);
-    throw new UsageError(`${client.title} has no configuration in projects: leave --project out`);
+    throw new UsageError(`${client.title} has no project configuration: omit --project`);
   }
-  const paths = client.user(places());
+  const paths = client.user(configFolders());
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
@@ -91,68 +92,70 @@ function launchOf(client: ClientConfig, values: FlagValues, serverArgs: readonly
   return { command: 'npx', args: ['-y', publishedName, ...args] };
 }
 
-/** Makes the change, or only finds out what it would be. */
-type Plan = (dryRun: boolean) => Promise<Edited>;
+/** Writes the change, or only computes it. */
+type ConfigChange = (dryRun: boolean) => Promise<Edited>;
 
-async function planned(
+async function planChange(
   workspace: Workspace,
   path: string,
   { format }: ClientConfig,
   entry: ConfigEntry,
-): Promise<Plan> {
+): Promise<ConfigChange> {
   const { ConfigError, snippetOf, withEntry } = await import('../install/config-text.ts');
-  const change = (text: string) => {
+  const changed = (text: string) => {
     try {
       return withEntry(format, text, entry);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const snippet = snippetOf(format, entry);
       throw new CommandError(
-        `${path} was left as it is: ${error.message}.`,
-        `Mend it, or enter this by hand:\n${snippet.trimEnd()}`,
+        `${path} was not changed: ${error.message}.`,
+        `Fix it, or add this by hand:\n${snippet.trimEnd()}`,
       );
     }
   };
   const tool = 'corvid install';
   if ((await workspace.info(path)) === undefined)
-    return (dryRun) => workspace.create(path, change(''), { tool, dryRun });
+    return (dryRun) => workspace.create(path, changed(''), { tool, dryRun });
   return (dryRun) =>
     workspace.edit(path, { tool, dryRun }, ({ text }) => {
-      const after = change(text);
+      const after = changed(text);
       return after === text ? [] : [editBetween(text, after)];
     });
 }
 
 async function confirmAndWrite(
   path: string,
-  plan: Plan,
+  change: ConfigChange,
   values: FlagValues,
   client: ClientConfig,
 ): Promise<number> {
-  const { diff } = await plan(true);
-  const told = (written: boolean, text: string) => {
+  const { diff } = await change(true);
+  const finish = (written: boolean, text: string) => {
     if (values.json) printJson({ ok: true, client: client.name, path, written, diff: diff.text });
     else print(text);
     return OK;
   };
-  if (diff.text === '') return told(false, `${client.title} has it already: ${shownInLine(path)}`);
-  if (!values.json) print(`${shownInLine(path)}\n${paintDiff(diff.text)}`);
-  if (values['dry-run']) return told(false, 'Nothing was written (--dry-run).');
-  // Whoever wants JSON is a program.
+  if (diff.text === '') return finish(false, `${client.title} is already set up: ${printableLine(path)}`);
+  if (!values.json) print(`${printableLine(path)}\n${paintDiff(diff.text)}`);
+  if (values['dry-run']) return finish(false, 'Nothing was written (--dry-run).');
   const canBeAsked = screen().interactive && !values.json;
   if (!values.yes && !canBeAsked)
-    throw new CommandError('Nothing was written: nobody can be asked here.', '--yes writes without asking.');
-  const answer = values.yes ? 'yes' : await asked();
+    throw new CommandError(
+      'Nothing was written: there is no terminal to ask for confirmation.',
+      'Pass --yes to write without asking.',
+    );
+  const answer = values.yes ? 'yes' : await confirm();
   if (answer !== 'yes') {
     print(`${answer === 'no' ? '' : '\n'}Nothing was written.`);
     return answer === 'interrupted' ? ofSignal(constants.signals.SIGINT) : FAILED;
   }
-  const { undoable } = await plan(false);
-  const undo = undoable ? ` \`corvid undo ${shownInLine(undoArguments(path))}\` takes it back.` : '';
-  return told(true, `Written. Restart ${client.title} to use it.${undo}`);
+  const { undoable } = await change(false);
+  const undo = undoable ? ` \`corvid undo ${printableLine(undoArguments(path))}\` undoes it.` : '';
+  return finish(true, `Written. Restart ${client.title} to use it.${undo}`);
 }
 
-/** Configurations of agents are protected, from people who undo as well. */
+/** Configurations of agents are protected from undo as well. */
 function undoArguments(path: string): string {
   const policy = pathPolicy(INSTALLING);
   const isProtected = createPolicyMatcher(policy, []).protecting(path, { isFolder: false });
@@ -160,19 +163,19 @@ function undoArguments(path: string): string {
   return `${lifted}${quotedIfNeeded(path)}`;
 }
 
-/** Ctrl-C interrupts, Ctrl-D leaves the line without an answer. */
-async function asked(): Promise<'yes' | 'no' | 'left' | 'interrupted'> {
-  const asking = createInterface({ input: process.stdin, output: process.stdout });
+/** Ctrl-C interrupts; Ctrl-D ends the line without an answer. */
+async function confirm(): Promise<'yes' | 'no' | 'left' | 'interrupted'> {
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return await new Promise((resolve) => {
-      asking.once('SIGINT', () => resolve('interrupted'));
-      asking.once('close', () => resolve('left'));
-      asking.question('Write this? [y/N] ').then(
+      prompt.once('SIGINT', () => resolve('interrupted'));
+      prompt.once('close', () => resolve('left'));
+      prompt.question('Write this? [y/N] ').then(
         (answer) => resolve(/^y(es)?$/i.test(answer.trim()) ? 'yes' : 'no'),
         () => resolve('left'),
       );
     });
   } finally {
-    asking.close();
+    prompt.close();
   }
 }

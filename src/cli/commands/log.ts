@@ -12,15 +12,15 @@ import { historyOptions } from '../options.ts';
 import {
   clearStatus,
   print,
+  printableLine,
   printJson,
   printJsonLine,
-  readerGone,
-  shownInLine,
   showStatus,
+  stdoutClosed,
 } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 
-type Wish = {
+type LogOptions = {
   readonly path: string | undefined;
   readonly limit: number;
   readonly withDiffs: boolean;
@@ -29,7 +29,7 @@ type Wish = {
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   const given = atMostOne(positionals, 'log');
-  const wish = {
+  const options = {
     path: given === undefined ? undefined : resolve(given),
     limit: numberFlag(values, 'limit') ?? 20,
     withDiffs: values.diff === true,
@@ -37,32 +37,34 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   };
   const workspace = openWorkspace({ ...historyOptions(values), allowAnywhere: true });
   try {
-    await (values.follow ? follow(workspace, wish) : list(workspace, wish));
+    await (values.follow ? follow(workspace, options) : list(workspace, options));
   } finally {
     await workspace.close();
   }
   return OK;
 }
 
-async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
+async function list(workspace: Workspace, { path, limit, withDiffs, asJson }: LogOptions): Promise<void> {
   const entries = await editsAt(workspace, path, limit);
   if (asJson) return printJson(entries);
   if (entries.length === 0)
-    return print(shownInLine(`No edits ${path === undefined ? '' : `of ${path} `}are remembered.`));
+    return print(
+      printableLine(`There are no edits${path === undefined ? '' : ` of ${path}`} in the history.`),
+    );
   for (const [i, row] of editRows(entries.map((entry) => ({ entry }))).entries())
     print(withDiff(row, entries[i]!, withDiffs));
 }
 
-function withDiff(row: string, { diff }: HistoryEntry, isWished: boolean): string {
-  if (!isWished) return row;
+function withDiff(row: string, { diff }: HistoryEntry, isWanted: boolean): string {
+  if (!isWanted) return row;
   const gap = screen().columns === undefined ? '' : '\n';
   return `${row}\n${paintDiff(diff)}${gap}`;
 }
 
-/** Until the person ends it, or nobody reads any more. */
-async function follow(workspace: Workspace, { path, limit, withDiffs, asJson }: Wish): Promise<void> {
+/** Runs until it is interrupted or stdout is closed. */
+async function follow(workspace: Workspace, { path, limit, withDiffs, asJson }: LogOptions): Promise<void> {
   const end = interrupted();
-  // Where the edits go elsewhere, as through `| cat`, nothing takes the line back before they are shown.
+  // If stdout is not the terminal, as with `| cat`, nothing would remove the status line before an edit is printed.
   const isShown = !asJson && screen().columns !== undefined;
   const showWaiting = () => isShown && showStatus(WAITING);
   const say = (text: string | undefined, value: object) => {
@@ -78,14 +80,14 @@ async function follow(workspace: Workspace, { path, limit, withDiffs, asJson }: 
     onUndo: (entry) => say(asJson ? undefined : row(undoOf(entry)), { ...entry, undone: true }),
   });
   showWaiting();
-  await Promise.race([end, readerGone()]);
+  await Promise.race([end, stdoutClosed()]);
   clearStatus();
   stop();
 }
 
-const WAITING = 'Waiting for edits; Ctrl-C ends.';
+const WAITING = 'Waiting for edits; press Ctrl-C to stop.';
 
-/** What taking back an edit looks like in the list: it gives what the edit took, and now. */
+/** The row of an undo: now, with added and removed lines swapped. */
 function undoOf({ path, linesAdded, linesRemoved }: HistoryEntry): EditRow['entry'] {
   return { time: Date.now(), tool: 'undo', path, linesAdded: linesRemoved, linesRemoved: linesAdded };
 }

@@ -8,15 +8,15 @@ import type { FlagValues } from '../arguments/flag-values.ts';
 import { takeToken } from '../environment.ts';
 import { FAILED, OK } from '../exit-codes.ts';
 import { serverSettings } from '../options.ts';
-import { complain } from '../output/output.ts';
-import { onSignal, openServing, type Serving } from '../serving.ts';
+import { printError } from '../output/output.ts';
+import { onSignal, openServerRuntime, type ServerRuntime } from '../server-runtime.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_CHARACTERS = 16;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** So long the calls under way may take to end once the server is told to go; edits take milliseconds. */
+/** How long running calls may take to end after a signal to stop; edits take milliseconds. */
 const GRACE_MS = 2_000;
 
 export async function serveHttp(values: FlagValues): Promise<number> {
@@ -25,32 +25,32 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   const address = parseAddress(settings.http ?? '');
   const given = givenToken(settings.tokenFile);
   const token = given ?? randomBytes(32).toString('base64url');
-  const serving = await openServing(values);
-  const { metrics } = serving;
+  const runtime = await openServerRuntime(values);
+  const { metrics } = runtime;
   const handler = createHttpHandler({
     createServer: () => {
-      const server = serving.createServer({ isOnlyClient: false });
-      return serving.jsonRpcErrors ? answeringJsonRpcErrors(server) : server;
+      const server = runtime.createServer({ isOnlyClient: false });
+      return runtime.jsonRpcErrors ? answeringJsonRpcErrors(server) : server;
     },
     metrics,
-    gauges: () => gauges(serving),
+    gauges: () => gauges(runtime),
     token,
     allowedHosts: [...(LOOPBACK.test(address.host) ? [] : [address.host]), ...allowHosts],
     allowedOrigins: allowOrigins,
-    maxBodyBytes: serving.maxMessageBytes,
-    log: serving.log,
+    maxBodyBytes: runtime.maxMessageBytes,
+    log: runtime.log,
   });
-  const server = await listen(handler, { ...address, log: serving.log });
-  endIdleTerminals(serving, settings.terminalIdleSeconds * 1000);
+  const server = await listen(handler, { ...address, log: runtime.log });
+  closeIdleTerminals(runtime, settings.terminalIdleSeconds * 1000);
   announce(server.url, address.host, given === undefined ? token : undefined);
-  await toldToGo();
+  await stopRequested();
   await server.close({ graceMs: GRACE_MS, idle: metrics.idle });
-  await serving.close();
+  await runtime.close();
   process.exit(OK);
 }
 
-/** A client over HTTP can go without a word, and its shells would stay for ever. */
-function endIdleTerminals({ workspace, log }: Serving, idleMs: number): void {
+/** A client over HTTP can disappear, and its shells would stay forever. */
+function closeIdleTerminals({ workspace, log }: ServerRuntime, idleMs: number): void {
   const end = () =>
     void workspace.abilities.terminals
       .closeIdle(idleMs)
@@ -58,43 +58,43 @@ function endIdleTerminals({ workspace, log }: Serving, idleMs: number): void {
   setInterval(end, Math.min(60_000, idleMs / 2)).unref();
 }
 
-/** The first signal asks, the second insists. */
-function toldToGo(): Promise<void> {
-  let asked = false;
+/** The first signal stops the server, the second exits at once. */
+function stopRequested(): Promise<void> {
+  let isStopping = false;
   return new Promise((resolve) =>
     onSignal(() => {
-      if (asked) process.exit(FAILED);
-      asked = true;
+      if (isStopping) process.exit(FAILED);
+      isStopping = true;
       resolve();
     }),
   );
 }
 
-function announce(url: string, host: string, made: string | undefined): void {
-  complain(`corvid ${version} serves MCP at ${url}/mcp, and at ${url}/sse for older clients.`);
-  if (made !== undefined)
-    complain(
-      `Token, shown only now: ${made}\nClients send it as the header \`Authorization: Bearer TOKEN\`.`,
+function announce(url: string, host: string, newToken: string | undefined): void {
+  printError(`corvid ${version} serves MCP at ${url}/mcp, and at ${url}/sse for older clients.`);
+  if (newToken !== undefined)
+    printError(
+      `Token, shown only once: ${newToken}\nClients send it as the header \`Authorization: Bearer TOKEN\`.`,
     );
   if (!LOOPBACK.test(host))
-    complain(
-      'Other machines can reach it and nothing is encrypted: put a proxy with TLS in front, or use 127.0.0.1.',
+    printError(
+      'Other machines can reach it, and nothing is encrypted: put a TLS proxy in front of it, or use 127.0.0.1.',
     );
 }
 
-function gauges(serving: Serving): Gauges {
+function gauges(runtime: ServerRuntime): Gauges {
   const { rss, heapUsed } = process.memoryUsage();
   const startedAtSeconds = Math.round(Date.now() / 1000 - process.uptime());
   return {
     version,
-    terminals: serving.workspace.abilities.terminals.size,
+    terminals: runtime.workspace.abilities.terminals.size,
     residentBytes: rss,
     heapBytes: heapUsed,
     startedAtSeconds,
   };
 }
 
-/** `port`, `host:port` or `[v6]:port`; only this machine can reach a server without a host. */
+/** `port`, `host:port` or `[v6]:port`; without a host, only this machine can connect. */
 export function parseAddress(text: string): { host: string; port: number } {
   const [, v6, name, digits] = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):)?(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
@@ -108,9 +108,9 @@ function givenToken(file: string | undefined): string | undefined {
   if (file === undefined && fromVariable === undefined) return undefined;
   const token = file === undefined ? fromVariable! : readToken(file);
   const source = file === undefined ? 'CORVID_TOKEN' : file;
-  if (/^[!-~]+$/.test(token) && token.length >= SHORTEST_TOKEN) return token;
+  if (/^[!-~]+$/.test(token) && token.length >= MIN_TOKEN_CHARACTERS) return token;
   throw new UsageError(
-    `the token of ${source} must have at least ${SHORTEST_TOKEN} printable characters and no blanks; ` +
+    `the token of ${source} must have at least ${MIN_TOKEN_CHARACTERS} printable characters and no spaces; ` +
       '`openssl rand -hex 32` makes a good one',
   );
 }

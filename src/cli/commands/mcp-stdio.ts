@@ -4,22 +4,26 @@ import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import { StdioTransport } from '../../mcp/stdio-transport.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { refuseOperands } from '../arguments/server-arguments.ts';
+import { screen } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
-import { onSignal, openServing } from '../serving.ts';
+import { howToConnect } from '../how-to-connect.ts';
+import { printError } from '../output/output.ts';
+import { onSignal, openServerRuntime } from '../server-runtime.ts';
 
 /** Serves one client over stdin and stdout until it leaves. */
 export async function serve(parsed: Parsed): Promise<number> {
   refuseOperands(parsed);
-  const serving = await openServing(parsed.values);
-  const { log, maxMessageBytes } = serving;
+  const runtime = await openServerRuntime(parsed.values);
+  const { log, maxMessageBytes } = runtime;
   const plain = new StdioTransport({ input: process.stdin, output: process.stdout, maxMessageBytes });
-  const transport = serving.jsonRpcErrors ? withJsonRpcErrors(plain) : plain;
-  const factory = () => serving.createServer({ isOnlyClient: true });
+  const transport = runtime.jsonRpcErrors ? withJsonRpcErrors(plain) : plain;
+  const factory = () => runtime.createServer({ isOnlyClient: true });
+  if (screen().interactive) printError(howToConnect());
   serveStdio(factory, { transport, onerror: (error) => log(`protocol: ${error.message}`) });
   await clientGone(transport);
   // Cancels the calls that still run.
   await transport.close();
-  await serving.close();
+  await runtime.close();
   process.exit(OK);
 }
 

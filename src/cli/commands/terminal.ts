@@ -8,13 +8,13 @@ import type { Parsed } from '../arguments/parse-flags.ts';
 import { CommandError } from '../command-error.ts';
 import { screen, stateDirectory } from '../environment.ts';
 import { OK } from '../exit-codes.ts';
-import { print, printJson, shownInLine } from '../output/output.ts';
-import { fitted } from '../output/two-columns.ts';
+import { print, printableLine, printJson } from '../output/output.ts';
+import { wrapToWidth } from '../output/two-columns.ts';
 import { UsageError } from '../usage-error.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
-  const [action, name, surplus] = positionals;
-  if (surplus !== undefined) throw new UsageError(`terminal takes one name; '${surplus}' is too much`);
+  const [action, name, extra] = positionals;
+  if (extra !== undefined) throw new UsageError(`terminal takes one name; '${extra}' is one too many`);
   if (action === 'list' && name === undefined) return list(values.json === true);
   if (action === 'attach') return attach(name, values.watch === true);
   const given = action === undefined ? '' : `, not '${positionals.join(' ')}'`;
@@ -27,8 +27,8 @@ function list(asJson: boolean): number {
   else
     print(
       sessions.length === 0
-        ? fitted(`${NONE} ${HOW}`, screen().columns)
-        : sessions.map((session) => shownInLine(described(session))).join('\n'),
+        ? wrapToWidth(`${NONE} ${HOW}`, screen().columns)
+        : sessions.map((session) => printableLine(described(session))).join('\n'),
     );
   return OK;
 }
@@ -51,7 +51,7 @@ function nothingFound(name: string | undefined, sessions: readonly TmuxSession[]
 
 function ambiguous(sessions: readonly TmuxSession[]): CommandError {
   return new CommandError(
-    'Several terminals are meant; name one, or attach by hand with `tmux -S SOCKET attach -t NAME`:',
+    'Several terminals match; name one, or attach with `tmux -S SOCKET attach -t NAME`:',
     sessions.map(described).join('\n'),
   );
 }

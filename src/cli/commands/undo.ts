@@ -15,11 +15,11 @@ import {
   undoChoices,
 } from '../history/undo-list.ts';
 import { historyOptions } from '../options.ts';
-import { paint, print, printJson, shownInLine } from '../output/output.ts';
+import { paint, print, printableLine, printJson } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What is to be undone: a file, or whatever was edited last in the workspace's folders. */
+/** What to undo: the last edit of a file, or the last edit in the workspace's folders. */
 type Target = { readonly workspace: Workspace; readonly file: string | undefined };
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
@@ -34,7 +34,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   }
 }
 
-/** A person who names a file or a folder means that one, wherever it is. */
+/** A file or folder given on the command line may be anywhere. */
 async function openTarget(given: string | undefined, values: FlagValues): Promise<Target> {
   const options = historyOptions(values);
   if (given === undefined) return { workspace: openWorkspace(options), file: undefined };
@@ -45,7 +45,7 @@ async function openTarget(given: string | undefined, values: FlagValues): Promis
       workspace: openWorkspace({ ...options, roots: [named], allowAnywhere: false }),
       file: undefined,
     };
-  // A workspace that holds the file shows its name as it does without one.
+  // A workspace that contains the file shows the same name for it as without one.
   const usual = openWorkspace(options);
   if (await isInside(usual, named)) return { workspace: usual, file: named };
   await usual.close();
@@ -55,11 +55,11 @@ async function openTarget(given: string | undefined, values: FlagValues): Promis
 async function undo({ workspace, file }: Target, asJson: boolean): Promise<void> {
   const { entry, diff, removed } = await (file === undefined ? undoNewest(workspace) : workspace.undo(file));
   if (asJson) return printJson({ ok: true, undone: entry, removed, diff: diff.text });
-  const head = shownInLine(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);
+  const head = printableLine(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);
   print(`${head}\n${paintDiff(diff.text)}`);
 }
 
-/** What the list shows first, but for edits that are not there. */
+/** Undoes the first edit of the list that is in its file. */
 async function undoNewest(workspace: Workspace): Promise<Undone> {
   const choice = await firstChoice(workspace, await rememberedEdits(workspace));
   if (choice) return workspace.undo(choice.path);
@@ -75,7 +75,7 @@ async function list({ workspace, file }: Target, values: FlagValues): Promise<vo
   const choices = await undoChoices(workspace, all.slice(0, numberFlag(values, 'limit') ?? 20));
   if (values.json) return printJson(choices);
   if (all.length === 0)
-    return print(shownInLine(`There is nothing to undo ${placeOf({ workspace, file })}.`));
+    return print(printableLine(`There is nothing to undo ${placeOf({ workspace, file })}.`));
   for (const row of editRows(choices.map(toRow))) print(row);
   if (all.length > choices.length)
     print(`… and ${all.length - choices.length} older: --limit ${all.length} lists all.`);
@@ -92,10 +92,10 @@ const MARKS: Readonly<Record<UndoChoice['undo'], EditRow['note']>> = {
 };
 
 const LEGEND: Readonly<Partial<Record<UndoChoice['undo'], string>>> = {
-  next: 'next: what `corvid undo <file>` takes back.',
-  'changed-since': 'changed: undo refuses, since it would destroy what others did to the file.',
+  next: 'next: what `corvid undo <file>` undoes.',
+  'changed-since': 'changed: undo refuses, because it would overwrite later changes to the file.',
   unreadable: 'unreadable: undo refuses and says why.',
-  'not-there': 'not there: the file is as if this edit had not been made; undo passes over it.',
+  'not-there': 'not there: the file does not contain this edit; undo skips it.',
 };
 
 function toRow(choice: UndoChoice, index: number): EditRow {

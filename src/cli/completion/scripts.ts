@@ -1,15 +1,15 @@
-// What a shell loads once. The words come from `corvid` itself at each TAB: that costs the start of Node, some tens of
-// milliseconds, and in return they are always those of the installed version and of the tool that is being typed.
-// It is `corvid` from the PATH that is asked, never the path on the line, which nobody has decided to run yet.
+// Loaded once by a shell. The words come from `corvid` itself at each TAB: that takes the start of Node, some tens of
+// milliseconds, and they always match the installed version and the tool on the line.
+// The scripts call `corvid` from the PATH, never the path on the line, which the user has not decided to run yet.
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof shells)[number];
 
-/** Told instead of words where the shell knows better. */
+/** Printed instead of words where the shell completes paths itself. */
 export const FILES = ':files';
 export const FOLDERS = ':folders';
 
-/** What to write where, so that each new shell has it. */
+/** The line that sets up completion, and the file for it. */
 export const setup: Readonly<Record<ShellName, { readonly file: string; readonly line: string }>> = {
   bash: { file: '~/.bashrc', line: 'eval "$(corvid completion bash)"' },
   zsh: { file: '~/.zshrc', line: 'eval "$(corvid completion zsh)"' },

@@ -9,13 +9,13 @@ import type { Flag, Flags } from '../flags.ts';
 import { clients } from '../install/clients.ts';
 import { shells } from './scripts.ts';
 
-/** A word that could stand there, and what it means. */
+/** A word to complete, and its description. */
 export type Suggestion = { readonly word: string; readonly about: string };
 
-/** Words to choose from, or names of files or folders, which shells know how to find. */
+/** Words to choose from, or files or folders, which shells complete themselves. */
 export type Suggestions = readonly Suggestion[] | 'files' | 'folders';
 
-/** What could stand in the place of the last word of a line that begins with `corvid`. */
+/** Completions of the last word of a line that begins with `corvid`. */
 export function suggest(line: readonly string[]): Suggestions {
   const words = withoutLoneEquals(line);
   const before = words.slice(0, -1);
@@ -24,7 +24,7 @@ export function suggest(line: readonly string[]): Suggestions {
   return typeof all === 'string' ? all : all.filter(({ word }) => word.startsWith(current));
 }
 
-/** Bash takes `--matching=safe` for three words. */
+/** Bash splits `--matching=safe` into three words. */
 function withoutLoneEquals(line: readonly string[]): string[] {
   const words = line.filter((word, i) => word !== '=' || !line[i - 1]?.startsWith('--'));
   return line.at(-1) === '=' ? [...words, ''] : words;
@@ -66,7 +66,7 @@ function toolIn(words: readonly string[]) {
   return listTools().find((tool) => tool.name === name);
 }
 
-/** As the flag is called in the table, whichever way it was written. */
+/** The flag's name in the table, for any spelling. */
 function inTable(written: string, flags: Flags): string {
   return Object.hasOwn(flags, written) ? written : written.replaceAll('-', '_');
 }
@@ -88,7 +88,7 @@ function valuesOf(flag: Flag | undefined, current: string, prefix = ''): Suggest
   return words.map((word) => ({ word: prefix + word, about: '' }));
 }
 
-/** Behind the words of a list that are there already, each of the others. */
+/** The words of a list, each followed by one that is not in it yet. */
 function oneMore(all: readonly Suggestion[], current: string, prefix: string): Suggestion[] {
   const there = current.slice(prefix.length).split(',').slice(0, -1);
   return all
@@ -96,7 +96,7 @@ function oneMore(all: readonly Suggestion[], current: string, prefix: string): S
     .map(({ word, about }) => ({ word: prefix + [...there, word].join(','), about }));
 }
 
-/** Those that are not there yet, or may be there again. */
+/** Flags that are not on the line yet, or are repeatable. */
 function flagWords(flags: Flags, before: readonly string[]): Suggestion[] {
   const written = before.filter((word) => word.startsWith('--')).map((word) => word.slice(2).split('=')[0]!);
   const turned = written.map((name) => name.replace(/^no-/, ''));
@@ -147,7 +147,7 @@ function terminalWords([action, name]: readonly string[]): readonly Suggestion[]
   return action === 'attach' && name === undefined ? openTerminals() : [];
 }
 
-/** Whoever works in a terminal can rename it: to what a shell would obey, too. */
+/** A program in a terminal can rename it, also to text that a shell would execute. */
 function openTerminals(): Suggestion[] {
   return listTmuxSessions(stateDirectory())
     .filter(({ name }) => /^\w[\w-]*$/.test(name))
@@ -155,7 +155,7 @@ function openTerminals(): Suggestion[] {
 }
 
 function firstWords(): Suggestion[] {
-  return [...commandWords(), { word: 'help', about: 'tell more about a command' }];
+  return [...commandWords(), { word: 'help', about: 'show the help of a command' }];
 }
 
 function commandWords(): Suggestion[] {

@@ -9,10 +9,10 @@ export type Answer = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** It went otherwise than told. */
-export class OtherwiseError extends Error {
+/** A call did not have the expected result. */
+export class UnexpectedAnswerError extends Error {
   constructor(step: number, what: string) {
-    super(`Step ${step} went otherwise than told: ${what}.`);
+    super(`Step ${step} did not go as expected: ${what}.`);
   }
 }
 
@@ -20,13 +20,13 @@ export function answerOf({ content, _meta = {} }: CallToolResult, path: string):
   const text = content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
   const error = _meta['corvid/error'] as { name: string } | undefined;
   const facts = (_meta['corvid/result'] ?? {}) as Answer['facts'];
-  // The name of a temporary folder says nothing to anyone.
+  // The name of the temporary folder is of no interest.
   return { text: text.replaceAll(path, basename(path)), refused: error?.name, facts };
 }
 
-export function mustBe(expected: Expected, answer: Answer, step: number): void {
+export function expectAnswer(expected: Expected, answer: Answer, step: number): void {
   const difference = firstDifference(expected, answer);
-  if (difference !== undefined) throw new OtherwiseError(step, difference);
+  if (difference !== undefined) throw new UnexpectedAnswerError(step, difference);
 }
 
 function firstDifference({ refused, facts = {}, says = [] }: Expected, answer: Answer): string | undefined {
@@ -36,6 +36,6 @@ function firstDifference({ refused, facts = {}, says = [] }: Expected, answer: A
     const [wanted, got] = [value, answer.facts[name]].map((it) => JSON.stringify(it));
     if (got !== wanted) return `expected ${name} ${wanted}, got ${got}`;
   }
-  const unsaid = says.find((words) => !answer.text.includes(words));
-  return unsaid === undefined ? undefined : `the answer does not say '${unsaid}'`;
+  const missing = says.find((words) => !answer.text.includes(words));
+  return missing === undefined ? undefined : `the answer does not say '${missing}'`;
 }

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { paint, print } from '../output/output.ts';
-import { type Answer, answerOf, mustBe, OtherwiseError } from './answer.ts';
+import { type Answer, answerOf, expectAnswer, UnexpectedAnswerError } from './answer.ts';
 import { FILE } from './project.ts';
 import { answerLines, callLines, refusalLines } from './show.ts';
-import type { Call, Step } from './story.ts';
+import type { DemoCall, Step } from './story.ts';
 
 export type Stage = {
   readonly client: Client;
-  /** The file that the story is about. */
+  /** The file that is edited. */
   readonly path: string;
-  /** An answer comes no sooner than this, for someone who watches. */
+  /** The minimum time of an answer, so that a viewer can follow. */
   readonly pauseMs: number;
 };
 
@@ -22,12 +22,12 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
   for (const [i, step] of steps.entries()) {
     await delay(2 * stage.pauseMs);
     if (!played.hasShell && step.calls.every(({ tool }) => tool === 'terminal')) {
-      print(`\n${paint('bold', `${i + 1}. Left out: there is no shell.`)}`);
+      print(`\n${paint('bold', `${i + 1}. Skipped: there is no shell.`)}`);
       continue;
     }
     print(`\n${paint('bold', `${i + 1}. ${step.title}`)}`);
     for (const [j, call] of step.calls.entries()) {
-      // The same call once more needs no words.
+      // A repeated call is shown once.
       if (call !== step.calls[j - 1]) print(callLines(call));
       await playCall(stage, call, played, i + 1);
     }
@@ -35,21 +35,21 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
   return played;
 }
 
-async function playCall(stage: Stage, call: Call, played: Played, step: number): Promise<void> {
+async function playCall(stage: Stage, call: DemoCall, played: Played, step: number): Promise<void> {
   const before = await readFile(stage.path);
   const [answer] = await Promise.all([ask(stage, call, played), delay(stage.pauseMs)]);
   if (answer.refused === 'TERMINAL_UNAVAILABLE') {
     played.hasShell = false;
-    print(refusalLines(`${answer.text}\nThe story goes on without a shell.`));
+    print(refusalLines(`${answer.text}\nThe demo continues without a shell.`));
     return;
   }
   print(answerLines(answer));
-  mustBe(call.expected, answer, step);
+  expectAnswer(call.expected, answer, step);
   if (answer.refused !== undefined && !before.equals(await readFile(stage.path)))
-    throw new OtherwiseError(step, `${call.tool} was refused and changed ${FILE} all the same`);
+    throw new UnexpectedAnswerError(step, `${call.tool} was refused but changed ${FILE}`);
 }
 
-async function ask({ client, path }: Stage, { tool, input }: Call, played: Played): Promise<Answer> {
+async function ask({ client, path }: Stage, { tool, input }: DemoCall, played: Played): Promise<Answer> {
   const started = performance.now();
   const result = await client.callTool({
     name: tool,

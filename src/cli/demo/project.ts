@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// A small project with three mistakes, in a file as old projects have them: Latin-1, with CRLF line ends.
+// A small project with three bugs, in a file like those of old projects: Latin-1, with CRLF line ends.
 
 export const PROJECT = 'shop';
 export const FILE = 'cart.mjs';
@@ -43,7 +43,7 @@ for (const [name, got, wanted] of checks) {
 }
 `;
 
-/** Where the file is that the story is about. */
+/** Returns the path of the file that the demo edits. */
 export async function writeProject(folder: string): Promise<string> {
   const project = join(folder, PROJECT);
   await mkdir(project);

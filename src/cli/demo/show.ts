@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { paint } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 import type { Answer } from './answer.ts';
-import type { Call } from './story.ts';
+import type { DemoCall } from './story.ts';
 
 const MARGIN = '   ';
 const WIDTH = 80;
 
-export function callLines({ why, tool, input, shown }: Call): string {
+export function callLines({ why, tool, input, shown }: DemoCall): string {
   if (tool === 'terminal') return paint('cyan', indented([`$ ${input.command}`]));
   const what = shown ?? input.command;
   const quoted = shown === undefined ? [] : String(input[shown]).replaceAll('\t', '    ').split('\n');
@@ -37,7 +37,7 @@ function checkLine(line: string): string {
   return line.startsWith('ok') ? paintLines('green', [line]) : indented([line]);
 }
 
-/** A diff without the names of the file, which the line above tells, and with the line ends of a terminal. */
+/** A diff without file names, which the line above shows, and without carriage returns. */
 function changes(diff: string): string {
   const hunks = diff.trimEnd().replaceAll('\r', '').split('\n').slice(2);
   return indented(paintDiff(hunks.join('\n')).split('\n'));
@@ -47,7 +47,7 @@ function answered(text: string): string[] {
   return wrapped(text, WIDTH - MARGIN.length - 2).map((line, i) => `${i === 0 ? '←' : ' '} ${line}`);
 }
 
-/** What is left of a long line stands below it, a little further in if the line itself does. */
+/** Wraps long lines; the rest of an indented line is indented further. */
 function wrapped(text: string, width = WIDTH - MARGIN.length): string[] {
   return text.split('\n').flatMap((line) => {
     const indent = /^ +/.test(line) ? `${/^ +/.exec(line)![0]}  ` : '';
@@ -63,7 +63,7 @@ function wrapped(text: string, width = WIDTH - MARGIN.length): string[] {
   });
 }
 
-/** Each line has its colours to itself, as in a log that someone cuts a line from. */
+/** Each line has its own colour codes, so that it can be copied alone. */
 function paintLines(colour: Parameters<typeof paint>[0], lines: readonly string[]): string {
   return lines.map((line) => `${MARGIN}${paint(colour, line)}`).join('\n');
 }

@@ -1,8 +1,8 @@
 import { FILE, PROJECT } from './project.ts';
 
-// What is told, call by call. Nothing here is an answer: those come from the server, and must be as expected.
+// The calls of the demo. The answers come from the server and must be as expected.
 
-/** What must come of a call; otherwise the story is not true and ends. */
+/** The required result of a call; otherwise the demo fails. */
 export type Expected = {
   /** The name of the error, if the call must be refused. */
   readonly refused?: string;
@@ -10,16 +10,16 @@ export type Expected = {
   readonly says?: readonly string[];
 };
 
-export type Call = {
+export type DemoCall = {
   readonly why?: string;
   readonly tool: 'terminal' | 'edit_file' | 'file_editor';
   readonly input: Readonly<Record<string, unknown>>;
-  /** Which of the model's texts tells the story. */
+  /** The parameter to show. */
   readonly shown?: 'old_string' | 'new_string';
   readonly expected: Expected;
 };
 
-export type Step = { readonly title: string; readonly calls: readonly Call[] };
+export type Step = { readonly title: string; readonly calls: readonly DemoCall[] };
 
 const misquoted = `\
     export function label(item) {
@@ -31,7 +31,7 @@ const SUM = 'for (const item of items) sum += item.price * item.count;';
 const ROUNDED = 'return Math.round(sum * 100) / 100;';
 const PIECES = '\tfor (const item of items) sum += 1;';
 
-const undo: Call = {
+const undo: DemoCall = {
   tool: 'file_editor',
   input: { command: 'undo_edit' },
   expected: { says: ['undone (edit_file)'] },
@@ -49,10 +49,10 @@ export const story: readonly Step[] = [
     ],
   },
   {
-    title: 'A misquotation is understood, and the file keeps its own text.',
+    title: 'A misquote still matches, and the file keeps its own text.',
     calls: [
       {
-        why: 'The model got wrong: the indentation, the quotes, strip() for trim().',
+        why: 'The model got these wrong: the indentation, the quotes, strip() for trim().',
         tool: 'edit_file',
         input: {
           old_string: misquoted,
@@ -65,7 +65,7 @@ export const story: readonly Step[] = [
     ],
   },
   {
-    title: 'What could mean two places is refused, with what to quote instead.',
+    title: 'A quote that matches two places is refused, with what to quote instead.',
     calls: [
       {
         tool: 'edit_file',
@@ -83,7 +83,7 @@ export const story: readonly Step[] = [
     ],
   },
   {
-    title: 'An edit that would break the file is stopped.',
+    title: 'An edit that would break the file is refused.',
     calls: [
       {
         why: 'The model indents with a tab, and forgets a bracket.',
@@ -110,5 +110,5 @@ export const story: readonly Step[] = [
       },
     ],
   },
-  { title: `Undo takes back all three edits of ${FILE}.`, calls: [undo, undo, undo] },
+  { title: `Undo reverts all three edits of ${FILE}.`, calls: [undo, undo, undo] },
 ];

@@ -9,12 +9,12 @@ import type { PathPolicy } from '../../core/paths/path-policy.ts';
 
 export type Check = {
   readonly name: string;
-  /** `missing`: something works without it. */
+  /** `missing`: only one feature needs it. */
   readonly state: 'ok' | 'missing' | 'failed';
   readonly text: string;
 };
 
-/** As package.json has it: the oldest of each line that its parsers run on. */
+/** As in package.json: the oldest of each major version that the parsers run on. */
 const OLDEST_NODES = ['20.19.0', '22.12.0'];
 const PROGRAM_MS = 5_000;
 const run = promisify(execFile);
@@ -40,13 +40,13 @@ export async function checkBash(find: () => string): Promise<Check> {
     const bash = find();
     const { stdout } = await run(bash, ['-c', 'echo $((6 * 7))'], { timeout: PROGRAM_MS });
     if (stdout.trim() === '42') return { name, state: 'ok', text: `${bash} runs commands` };
-    return { name, state: 'failed', text: `${bash} answered ${JSON.stringify(stdout)} instead of 42` };
+    return { name, state: 'failed', text: `${bash} printed ${JSON.stringify(stdout)} instead of 42` };
   } catch (error) {
     return { name, state: 'failed', text: `does not run: ${firstLine(error)} Only \`terminal\` needs it` };
   }
 }
 
-/** A program that is of use, and not needed. */
+/** An optional program. */
 export async function checkProgram(program: string, flag: string, use: string): Promise<Check> {
   try {
     const { stdout, stderr } = await run(program, [flag], { timeout: PROGRAM_MS });
@@ -64,7 +64,7 @@ export async function checkStateFolder(folder: string): Promise<Check> {
     for (const part of ['history', 'locks']) expectTrustedFolder(join(folder, part));
     await writeFile(probe, '', { flag: 'wx' });
     await rm(probe);
-    return { name, state: 'ok', text: `${folder} can be written` };
+    return { name, state: 'ok', text: `${folder} is writable` };
   } catch (error) {
     if (error instanceof UntrustedError)
       return {
@@ -72,12 +72,12 @@ export async function checkStateFolder(folder: string): Promise<Check> {
         state: 'failed',
         text: `is not used: ${error.message}, or choose another with --state-dir`,
       };
-    const text = `${folder} cannot be written: ${firstLine(error)}. Edits could not be undone; choose another with --state-dir`;
+    const text = `${folder} is not writable: ${firstLine(error)}. Edits cannot be undone; choose another with --state-dir`;
     return { name, state: 'failed', text };
   }
 }
 
-/** Compiled code that another user may have written is not used, and that alone is not reported anywhere else. */
+/** A cache that another user could have written is not used, which is reported only here. */
 export function checkCodeCache(folder: string): Check {
   const name = 'code cache';
   try {
@@ -89,12 +89,12 @@ export function checkCodeCache(folder: string): Check {
     if (error instanceof UntrustedError)
       return { name, state: 'failed', text: `is not used: ${error.message}` };
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const why = isMissing ? 'is made by the first server' : `cannot be read: ${firstLine(error)}`;
+    const why = isMissing ? 'is created by the first server' : `is not readable: ${firstLine(error)}`;
     return { name, state: 'ok', text: `${folder} ${why}` };
   }
 }
 
-/** What the file tools may not touch. */
+/** Which paths the file tools may not read or write. */
 export function checkPolicy({ denied, protected: kept, writable }: PathPolicy): Check {
   const count = (rules: PathPolicy['denied']) => new Set(rules.map(({ source }) => source)).size;
   const rules = `${count(denied)} rules deny paths, ${count(kept)} protect them`;
@@ -106,13 +106,13 @@ export async function checkRoot(folder: string): Promise<Check> {
   const name = 'root';
   try {
     if (!(await stat(folder)).isDirectory())
-      return { name, state: 'failed', text: `${folder} is no folder: give one with --root` };
+      return { name, state: 'failed', text: `${folder} is not a folder: pass one with --root` };
     await access(folder, constants.R_OK | constants.X_OK);
   } catch (error) {
     return {
       name,
       state: 'failed',
-      text: `${folder} cannot be read: ${firstLine(error)}. Give another --root`,
+      text: `${folder} is not readable: ${firstLine(error)}. Pass another --root`,
     };
   }
   const writable = await access(folder, constants.W_OK).then(
@@ -120,7 +120,11 @@ export async function checkRoot(folder: string): Promise<Check> {
     () => false,
   );
   if (writable) return { name, state: 'ok', text: folder };
-  return { name, state: 'missing', text: `${folder} can be read, not written: its files cannot be edited` };
+  return {
+    name,
+    state: 'missing',
+    text: `${folder} is readable but not writable: its files cannot be edited`,
+  };
 }
 
 function firstLine(error: unknown): string {

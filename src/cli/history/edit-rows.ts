@@ -2,30 +2,30 @@ import { relative } from 'node:path';
 import { columnsOf, shortenedPath } from '../../core/text/columns.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
 import { screen } from '../environment.ts';
-import { type Colour, paint, shownInLine } from '../output/output.ts';
+import { type Colour, paint, printableLine } from '../output/output.ts';
 
-/** What a person reads about one edit. */
+/** One edit in a list. */
 export type EditRow = {
   readonly entry: Pick<HistoryEntry, 'time' | 'tool' | 'path' | 'linesAdded' | 'linesRemoved'>;
-  /** Before all else. */
+  /** The first cell. */
   readonly lead?: string;
-  /** Behind all else. */
+  /** The last cell. */
   readonly note?: { readonly text: string; readonly colour: Colour } | undefined;
 };
 
 type Cells = Record<'lead' | 'time' | 'tool' | 'path' | 'counts' | 'note', string>;
 type Widths = Record<keyof Cells, number>;
 
-/** The longest name that a tool gives. */
+/** The longest name in the history. */
 const TOOL_COLUMNS = 'file_editor str_replace'.length;
-/** Less of a path says nothing; then the terminal may wrap the line. */
-const LEAST_PATH_COLUMNS = 12;
+/** A shorter path would be useless; the terminal may wrap the line instead. */
+const MIN_PATH_COLUMNS = 12;
 const GAP = '  ';
 
-/** A line for each edit. On a terminal they have columns and fit its width; elsewhere nothing is left out. */
+/** One line per edit. On a terminal, in columns that fit its width; elsewhere nothing is shortened. */
 export function editRows(rows: readonly EditRow[], { areAll = true } = {}): string[] {
   const { columns } = screen();
-  // Rows to come may need more room, and be of another day.
+  // Later rows may need more room, or be from another day.
   const isTable = areAll && columns !== undefined;
   const withDate = !isTable || !rows.every(({ entry }) => isOfToday(entry.time));
   const table = rows.map((row) => cellsOf(row, withDate));
@@ -43,8 +43,8 @@ function cellsOf({ entry, lead = '', note }: EditRow, withDate: boolean): Cells 
   return {
     lead,
     time: withDate ? time.toLocaleString('sv-SE') : time.toLocaleTimeString('sv-SE'),
-    tool: shownInLine(entry.tool),
-    path: shownInLine(fromHere(entry.path)),
+    tool: printableLine(entry.tool),
+    path: printableLine(fromHere(entry.path)),
     counts: `+${entry.linesAdded} -${entry.linesRemoved}`,
     note: note?.text ?? '',
   };
@@ -63,7 +63,7 @@ function widthsOf(table: readonly Cells[], toolColumns: number, columns: number 
   if (columns === undefined) return { ...widths, path: Number.POSITIVE_INFINITY, counts: 0, note: 0 };
   const used = Object.values(widths).filter((width) => width > 0);
   const others = used.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - path;
-  const room = Math.max(LEAST_PATH_COLUMNS, columns - others);
+  const room = Math.max(MIN_PATH_COLUMNS, columns - others);
   const shortened = table.map((cells) => columnsOf(shortenedPath(cells.path, room)));
   return { ...widths, path: Math.max(...shortened) };
 }

@@ -3,44 +3,44 @@ import { sep } from 'node:path';
 import type { HistoryEntry, HistoryEvent } from '../../ports/history.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
-export type Following = {
-  /** Only of this file, or in this folder. */
+export type FollowOptions = {
+  /** A file or a folder; all edits without it. */
   readonly path: string | undefined;
-  /** How many of the edits before now. */
+  /** The number of earlier edits to show first. */
   readonly limit: number;
   readonly onEdit: (entry: HistoryEntry) => void;
-  /** Of an edit that was told here. */
+  /** For an edit that was passed to `onEdit`. */
   readonly onUndo: (entry: HistoryEntry) => void;
 };
 
-/** Edits that are longer ago are not recognised when they are taken back. */
-const MOST_KNOWN = 1_000;
+/** The undo of an older edit is not reported. */
+const MAX_KNOWN = 1_000;
 
-/** Tells the last edits, oldest first, then each new one as it is made by whatever process. Gives what ends it. */
-export async function followLog(workspace: Workspace, following: Following): Promise<() => void> {
+/** Reports the last edits, oldest first, then each new one of any process. Returns a function that stops it. */
+export async function followLog(workspace: Workspace, following: FollowOptions): Promise<() => void> {
   const { path, limit, onEdit, onUndo } = following;
-  const isMeant = await chooser(workspace, path);
+  const isIncluded = await entryFilter(workspace, path);
   const known = new Map<string, HistoryEntry>();
-  const learn = (entry: HistoryEntry) => {
-    if (known.has(entry.id) || !isMeant(entry)) return;
+  const add = (entry: HistoryEntry) => {
+    if (known.has(entry.id) || !isIncluded(entry)) return;
     known.set(entry.id, entry);
-    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
     onEdit(entry);
   };
-  const take = (event: HistoryEvent) => {
-    if (event.kind === 'made') return learn(event.entry);
+  const handle = (event: HistoryEvent) => {
+    if (event.kind === 'made') return add(event.entry);
     const entry = known.get(event.id);
     if (!entry || !known.delete(event.id)) return;
     onUndo(entry);
   };
-  // Watched first, so that nothing falls between the list and the news.
+  // Watches before it lists, so that no edit is missed in between.
   const early: HistoryEvent[] = [];
-  let tell: (event: HistoryEvent) => void = (event) => early.push(event);
-  const stop = await workspace.watchLog((event) => tell(event));
+  let listener: (event: HistoryEvent) => void = (event) => early.push(event);
+  const stop = await workspace.watchLog((event) => listener(event));
   const last = await editsAt(workspace, path, limit);
-  for (const entry of last.reverse()) learn(entry);
-  tell = take;
-  early.forEach(take);
+  for (const entry of last.reverse()) add(entry);
+  listener = handle;
+  early.forEach(handle);
   return stop;
 }
 
@@ -52,11 +52,11 @@ export async function editsAt(
 ): Promise<HistoryEntry[]> {
   if (path === undefined) return workspace.log({ limit });
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return workspace.log({ limit, path });
-  return (await workspace.log()).filter(await chooser(workspace, path)).slice(0, limit);
+  return (await workspace.log()).filter(await entryFilter(workspace, path)).slice(0, limit);
 }
 
-/** What is not there may have been a file or a folder. */
-async function chooser(
+/** A missing path may have been a file or a folder. */
+async function entryFilter(
   workspace: Workspace,
   path: string | undefined,
 ): Promise<(entry: HistoryEntry) => boolean> {

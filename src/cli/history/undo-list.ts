@@ -5,8 +5,8 @@ import type { Workspace } from '../../workspace/workspace.ts';
 /** An edit, and what `corvid undo` with its file would do to it. */
 export type UndoChoice = HistoryEntry & {
   /**
-   * `next`: take it back; `later`: once the newer ones are; `changed-since` and `unreadable`: refuse; `not-there`: pass
-   * over it, since it was never made or someone has taken it back by hand.
+   * `next`: undo it; `later`: undo it after the newer ones; `changed-since` and `unreadable`: refuse; `not-there`: skip it,
+   * because it was never written or was reverted by hand.
    */
   readonly undo: 'next' | 'later' | 'changed-since' | 'unreadable' | 'not-there';
   /** Why the file is unreadable. */
@@ -22,7 +22,7 @@ export async function rememberedEdits(workspace: Workspace, path?: string): Prom
   return entries.filter((entry) => inside.has(entry.path));
 }
 
-/** Of each edit what undo would do to it. Writes nothing. */
+/** For each edit, what undo would do. Writes nothing. */
 export async function undoChoices(
   workspace: Workspace,
   edits: readonly HistoryEntry[],
@@ -32,7 +32,7 @@ export async function undoChoices(
   return choices;
 }
 
-/** The first that undo does not pass over. */
+/** The first edit that undo does not skip. */
 export async function firstChoice(
   workspace: Workspace,
   edits: readonly HistoryEntry[],
@@ -46,7 +46,7 @@ async function* choicesOf(workspace: Workspace, edits: readonly HistoryEntry[]):
   for (const entry of edits) {
     const past = pasts.get(entry.path) ?? (await pastOf(workspace, entry.path));
     pasts.set(entry.path, past);
-    yield { ...entry, ...standing(entry, past) };
+    yield { ...entry, ...undoStateOf(entry, past) };
   }
 }
 
@@ -68,7 +68,7 @@ async function pastOf(workspace: Workspace, path: string): Promise<Past> {
   }
 }
 
-function standing({ id }: HistoryEntry, past: Past): Pick<UndoChoice, 'undo' | 'reason'> {
+function undoStateOf({ id }: HistoryEntry, past: Past): Pick<UndoChoice, 'undo' | 'reason'> {
   if (past.state === 'unreadable') return { undo: past.state, reason: past.reason };
   if (past.state === 'empty' || id > past.entry.id) return { undo: 'not-there' };
   if (id !== past.entry.id) return { undo: 'later' };

@@ -1,31 +1,31 @@
 import { join } from 'node:path';
-import type { Places } from '../environment.ts';
+import type { ConfigFolders } from '../environment.ts';
 
-/** How the server is started. */
+/** The command that starts the server. */
 export type Launch = { readonly command: string; readonly args: readonly string[] };
 
 export type ClientConfig = {
   readonly name: string;
   readonly title: string;
   readonly format: 'json' | 'toml';
-  /** The user's configuration; the first that exists is meant, else the first. */
-  user(places: Places): readonly string[];
+  /** The user's configuration: the first file that exists, else the first. */
+  user(folders: ConfigFolders): readonly string[];
   /** The project's, relative to its folder. */
   readonly project?: string;
-  /** Where the servers stand in it, by name. */
+  /** The section with the servers, by name. */
   readonly section: string;
-  /** What the entry must say to start the server. */
+  /** The settings that start the server. */
   entry(launch: Launch): Record<string, unknown>;
-  /** What a new entry says besides. */
+  /** Additional settings of a new entry. */
   readonly whenNew?: Record<string, unknown>;
-  /** It does not start servers in a project, so the folder must be named. */
+  /** It does not start servers in a project, so a root must be given. */
   readonly needsRoot?: boolean;
 };
 
 const plain = ({ command, args }: Launch) => ({ command, args: [...args] });
 const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
 
-/** Every client that Corvid can be entered in, and how each wants it written. */
+/** Every client that `corvid install` supports, and the form of its configuration. */
 export const clients: readonly ClientConfig[] = [
   {
     name: 'claude-code',

@@ -1,29 +1,29 @@
 export type Settings = Record<string, unknown>;
 
-/** What to enter in a configuration under `section` and `name`. */
+/** An entry of a configuration, under `section` and `name`. */
 export type ConfigEntry = {
   readonly section: string;
   readonly name: string;
-  /** What it must say. What else a user has set there stays. */
+  /** Required settings. Other settings of an existing entry are kept. */
   readonly value: Settings;
-  /** What it says besides, unless it is there already. */
+  /** Additional settings of a new entry. */
   readonly whenNew?: Settings | undefined;
 };
 
-/** How a format of configurations is read and changed. */
+/** Reads and changes configurations in one format. */
 export type ConfigFormat = {
   read(text: string): Settings;
-  /** The text with the entry in it; `old` is what stands there. */
+  /** The text with the entry added; `old` is the existing entry. */
   enter(text: string, entry: ConfigEntry, old: unknown): string;
-  /** The entry alone, for someone who enters it by hand. */
+  /** The entry alone, for adding it by hand. */
   snippet(entry: ConfigEntry): string;
-  /** What it calls a group of settings. */
+  /** The format's word for a group of settings. */
   readonly group: string;
   /** Why an entry cannot be added to a section that reads well. */
   readonly closedSection: string;
 };
 
-/** A configuration that cannot be changed safely; the text says why. */
+/** A configuration cannot be changed safely; the message says why. */
 export class ConfigError extends Error {}
 
 export function isSettings(value: unknown): value is Settings {
@@ -35,12 +35,12 @@ export function entryIn(settings: Settings, { section, name }: ConfigEntry): unk
   return isSettings(entries) ? entries[name] : undefined;
 }
 
-/** Whether what is there is a server that a program starts, whose other settings are as good for ours. */
-export function canStay(old: unknown): old is Settings {
+/** Whether the existing entry starts a local server, so that its other settings can be kept. */
+export function canKeep(old: unknown): old is Settings {
   return isSettings(old) && !['url', 'httpUrl', 'serverUrl'].some((name) => name in old);
 }
 
-/** All that a new entry says. */
-export function newEntry({ value, whenNew }: ConfigEntry): Settings {
+/** All settings of a new entry. */
+export function newSettings({ value, whenNew }: ConfigEntry): Settings {
   return { ...value, ...whenNew };
 }

@@ -12,18 +12,18 @@ import {
   type ConfigEntry,
   ConfigError,
   type ConfigFormat,
-  canStay,
+  canKeep,
   isSettings,
-  newEntry,
+  newSettings,
   type Settings,
 } from './config-entry.ts';
 
 export const jsonConfig: ConfigFormat = {
-  group: 'object',
+  group: 'an object',
   closedSection: 'cannot be extended',
   read,
-  enter: (text, entry, old) => (canStay(old) ? change(text, entry) : enter(text, entry)),
-  snippet: (entry) => JSON.stringify({ [entry.section]: { [entry.name]: newEntry(entry) } }),
+  enter: (text, entry, old) => (canKeep(old) ? change(text, entry) : enter(text, entry)),
+  snippet: (entry) => JSON.stringify({ [entry.section]: { [entry.name]: newSettings(entry) } }),
 };
 
 function read(text: string): Settings {
@@ -36,7 +36,7 @@ function read(text: string): Settings {
     throw new ConfigError(`it is not valid JSON: ${printParseErrorCode(first.error)} in line ${line}`);
   }
   if (isSettings(settings)) return settings;
-  throw new ConfigError('it holds no JSON object');
+  throw new ConfigError('it is not a JSON object');
 }
 
 function enter(text: string, entry: ConfigEntry): string {
@@ -44,7 +44,7 @@ function enter(text: string, entry: ConfigEntry): string {
   const source = text.trim() === '' ? '{}\n' : text;
   const root = treeOf(source);
   const layout = layoutOf(source);
-  const value = newEntry(entry);
+  const value = newSettings(entry);
   const old = findNodeAtLocation(root, [section, name]);
   if (old) return splice(source, old.offset, old.offset + old.length, pretty(value, 2, layout));
   const parent = findNodeAtLocation(root, [section]);
@@ -52,7 +52,7 @@ function enter(text: string, entry: ConfigEntry): string {
   return addProperty(source, root, 1, `"${section}": ${pretty({ [name]: value }, 1, layout)}`, layout);
 }
 
-/** Only what the entry must say and does not. */
+/** Changes only the required settings that differ. */
 function change(text: string, { section, name, value }: ConfigEntry): string {
   return Object.entries(value).reduce((source, [key, wanted]) => {
     const root = treeOf(source);
@@ -79,7 +79,7 @@ function layoutOf(source: string): Layout {
   };
 }
 
-/** Behind the last property, whose own text and what follows it stay as they are. */
+/** Adds a property after the last one, whose text and what follows it are kept. */
 function addProperty(source: string, parent: Node, depth: number, property: string, layout: Layout): string {
   const { unit, eol } = layout;
   const last = parent.children?.at(-1);

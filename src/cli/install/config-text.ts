@@ -3,10 +3,10 @@ import {
   type ConfigEntry,
   ConfigError,
   type ConfigFormat,
-  canStay,
+  canKeep,
   entryIn,
   isSettings,
-  newEntry,
+  newSettings,
   type Settings,
 } from './config-entry.ts';
 import { jsonConfig } from './config-json.ts';
@@ -16,16 +16,16 @@ export { ConfigError } from './config-entry.ts';
 
 const formats: Readonly<Record<'json' | 'toml', ConfigFormat>> = { json: jsonConfig, toml: tomlConfig };
 
-/** The text of a configuration with the entry in it. Comments and everything else stay as they are. */
+/** The text of a configuration with the entry added. Comments and everything else are kept. */
 export function withEntry(format: 'json' | 'toml', text: string, entry: ConfigEntry): string {
   const { read, enter, group } = formats[format];
   const before = read(text);
   const old = entryIn(before, entry);
-  const wanted = canStay(old) ? { ...old, ...entry.value } : newEntry(entry);
+  const wanted = canKeep(old) ? { ...old, ...entry.value } : newSettings(entry);
   if (isDeepStrictEqual(old, wanted)) return text;
   const section = before[entry.section];
   if (section !== undefined && !isSettings(section))
-    throw new ConfigError(`\`${entry.section}\` in it is no ${group}`);
+    throw new ConfigError(`its \`${entry.section}\` is not ${group}`);
   const after = enter(text, entry, old);
   const expected = { ...before, [entry.section]: { ...section, [entry.name]: wanted } };
   if (isDeepStrictEqual(readAgain(format, after, entry), expected)) return after;
@@ -37,7 +37,7 @@ function readAgain(format: 'json' | 'toml', text: string, { section }: ConfigEnt
   try {
     return read(text);
   } catch {
-    throw new ConfigError(`\`${section}\` in it ${closedSection}`);
+    throw new ConfigError(`its \`${section}\` ${closedSection}`);
   }
 }
 

@@ -4,25 +4,25 @@ import {
   type ConfigEntry,
   ConfigError,
   type ConfigFormat,
-  canStay,
-  newEntry,
+  canKeep,
+  newSettings,
   type Settings,
 } from './config-entry.ts';
 
 export const tomlConfig: ConfigFormat = {
-  group: 'table',
-  closedSection: 'is an inline table, which cannot be extended: write what it holds as tables of their own',
+  group: 'a table',
+  closedSection: 'is an inline table, which cannot be extended: write its contents as separate tables',
   read,
   enter(text, entry, old) {
     if (old === undefined) return text + gapAfter(text) + withEnds(tableOf(entry), text);
-    return canStay(old) ? change(text, entry) : replace(text, entry);
+    return canKeep(old) ? change(text, entry) : replace(text, entry);
   },
   snippet: tableOf,
 };
 
 function read(text: string): Settings {
   try {
-    // Its objects have no prototype, which no comparison forgives.
+    // Its objects have no prototype, which a deep comparison would notice.
     return structuredClone(parse(text)) as Settings;
   } catch (error) {
     throw new ConfigError(`it is not valid TOML: ${(error as Error).message.split('\n')[0]}`);
@@ -30,10 +30,10 @@ function read(text: string): Settings {
 }
 
 function tableOf(entry: ConfigEntry): string {
-  return `[${entry.section}.${entry.name}]\n${stringify(newEntry(entry)).trimEnd()}\n`;
+  return `[${entry.section}.${entry.name}]\n${stringify(newSettings(entry)).trimEnd()}\n`;
 }
 
-/** As the other lines of the text end. */
+/** Lines with the line ends of the text. */
 function withEnds(lines: string, text: string): string {
   return text.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
 }
@@ -43,7 +43,7 @@ function gapAfter(text: string): string {
   return withEnds(text.endsWith('\n') ? '\n' : '\n\n', text);
 }
 
-/** Only what the entry must say and does not. */
+/** Changes only the required settings that differ. */
 function change(text: string, entry: ConfigEntry): string {
   return Object.entries(entry.value).reduce((source, [key, value]) => {
     const statements = statementsIn(source);
@@ -60,7 +60,7 @@ function change(text: string, entry: ConfigEntry): string {
   }, text);
 }
 
-/** The table and those that hang below it become the new one. */
+/** Replaces the table and its subtables. */
 function replace(text: string, entry: ConfigEntry): string {
   const statements = statementsIn(text);
   const start = headerAt(statements, entry);
@@ -72,29 +72,29 @@ function replace(text: string, entry: ConfigEntry): string {
   return textOf(statements.slice(0, start)) + table + rest;
 }
 
-/** A header, a setting, or a line that says neither, with its line end. */
+/** A header, a setting, or another line, with its line end. */
 type Statement = {
   readonly text: string;
   readonly header?: readonly string[] | undefined;
   readonly settings?: Settings | undefined;
 };
 
-/** No part of a statement is a statement, so that each ends with the first line that makes it whole. */
+/** No beginning of a statement is itself valid, so each statement ends with the first line that makes it valid. */
 function statementsIn(text: string): Statement[] {
   const statements: Statement[] = [];
-  let begun = '';
+  let pending = '';
   for (const line of text.split(/(?<=\n)/)) {
-    begun += line;
-    const settings = parsed(begun);
+    pending += line;
+    const settings = parsed(pending);
     if (!settings) continue;
-    const isHeader = /^\s*\[/.test(begun);
+    const isHeader = /^\s*\[/.test(pending);
     const isSetting = !isHeader && Object.keys(settings).length > 0;
     statements.push({
-      text: begun,
+      text: pending,
       header: isHeader ? namesIn(settings) : undefined,
       settings: isSetting ? settings : undefined,
     });
-    begun = '';
+    pending = '';
   }
   return statements;
 }
@@ -116,14 +116,14 @@ function namesIn(settings: unknown): string[] {
 function headerAt(statements: readonly Statement[], entry: ConfigEntry): number {
   const start = statements.findIndex(({ header }) => header && isOf(header, entry));
   if (start !== -1) return start;
-  throw new ConfigError(`\`${entry.section}.${entry.name}\` in it is not a table of its own`);
+  throw new ConfigError(`its \`${entry.section}.${entry.name}\` is not a separate table`);
 }
 
 function isOf(header: readonly string[], { section, name }: ConfigEntry): boolean {
   return isDeepStrictEqual(header, [section, name]);
 }
 
-/** The setting with another value, and the comment behind it. */
+/** The setting with another value, and its comment. */
 function withValue(setting: string, value: unknown): string {
   const [head] = /^[^=]*=[ \t]*/.exec(setting)!;
   const bare = setting.trimEnd();

@@ -3,7 +3,7 @@ import { beginningIn, columnsOf } from '../../core/text/columns.ts';
 import { visibleLine, visibleText } from '../../core/text/visible-text.ts';
 import { screen } from '../environment.ts';
 
-// The only place that prints. While the server runs, stdout belongs to the protocol and nothing here is used.
+// The only file that prints. While the server runs, stdout is used for the protocol, and nothing here is called.
 
 export type Colour = 'red' | 'green' | 'cyan' | 'yellow' | 'dim' | 'bold' | 'reverse';
 const codes: Record<Colour, [number, number]> = {
@@ -16,19 +16,19 @@ const codes: Record<Colour, [number, number]> = {
   reverse: [7, 27],
 };
 
-let tellGone = () => {};
-const gone = new Promise<void>((resolve) => {
-  tellGone = resolve;
+let markClosed = () => {};
+const closed = new Promise<void>((resolve) => {
+  markClosed = resolve;
 });
 
 /**
- * Someone who reads only the first lines, as `| head` does, is no failure: what is under way goes on to its own end. Gives
- * what ends this.
+ * A closed pipe, as with `| head`, is not an error: the command runs to its end. Returns a function that makes it an
+ * error again.
  */
-export function outliveReaders(): () => void {
+export function ignoreClosedPipes(): () => void {
   const onOutput = (error: NodeJS.ErrnoException) => {
     onErrors(error);
-    tellGone();
+    markClosed();
   };
   const onErrors = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -41,9 +41,9 @@ export function outliveReaders(): () => void {
   };
 }
 
-/** Once it has turned out, by printing something, that nobody reads what is printed. */
-export function readerGone(): Promise<void> {
-  return gone;
+/** Resolves when stdout is closed, which only printing can detect. */
+export function stdoutClosed(): Promise<void> {
+  return closed;
 }
 
 export function print(text: string): void {
@@ -55,12 +55,12 @@ export function printJson(value: unknown): void {
   print(asJson(value, 2));
 }
 
-/** One value in one line, for a list without an end. */
+/** One value on one line, for an endless list. */
 export function printJsonLine(value: unknown): void {
   print(asJson(value));
 }
 
-/** JSON leaves some characters as they are that a terminal would obey. */
+/** Escapes control characters that JSON allows and a terminal would interpret. */
 function asJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(
     /[\u007f-\u009f]/g,
@@ -68,36 +68,36 @@ function asJson(value: unknown, indent?: number): string {
   );
 }
 
-export function complain(text: string): void {
+export function printError(text: string): void {
   clearStatus();
   process.stderr.write(`${screen().showsErrors ? visibleText(text) : text}\n`);
 }
 
-/** What a program of the user says to the user. */
-export function passOn(line: string): void {
+/** Output of another program, unchanged, to stderr. */
+export function passThrough(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Text that is not ours, in which nothing can drive the terminal that shows it. */
-export function shown(text: string): string {
+/** Foreign text without characters that a terminal would interpret. */
+export function printable(text: string): string {
   return screen().showsOutput ? visibleText(text) : text;
 }
 
-/** The same for what must stay in its line, wherever it is read. */
-export function shownInLine(text: string): string {
+/** The same for text that must stay on one line. */
+export function printableLine(text: string): string {
   return visibleLine(text);
 }
 
 let hasStatus = false;
 
 /**
- * Says in one line at the bottom of a terminal what is going on, until something is printed. What there is no room for
- * is left out before the tail.
+ * Shows a status line at the bottom of a terminal until something is printed. A text that is too long is cut before the
+ * tail.
  */
 export function showStatus(text: string, tail = ''): void {
   const { statusColumns } = screen();
   if (statusColumns === undefined) return;
-  // A key such as Ctrl-C is echoed behind it, and must not wrap.
+  // Room for the echo of a key such as Ctrl-C, which must not wrap.
   const line = beginningIn(visibleLine(text), statusColumns - 3 - columnsOf(tail)) + tail;
   process.stderr.write(`\r\x1b[K${line}`);
   hasStatus = true;
@@ -108,7 +108,7 @@ export function clearStatus(): void {
   hasStatus = false;
 }
 
-/** All that was printed has left. */
+/** Resolves when everything printed has been written. */
 export function flushed(): Promise<void> {
   return new Promise((resolve) => {
     if (process.stdout.destroyed) resolve();
@@ -122,16 +122,16 @@ export function paint(colour: Colour, text: string): string {
   return `\x1b[${on}m${text}\x1b[${off}m`;
 }
 
-/** A log to a file, or nowhere; a log that cannot be written must not stop the work. */
+/** Logs to a file, or nowhere. A log that cannot be written does not stop the command. */
 export function fileLog(path: string | undefined): (line: string) => void {
   if (path === undefined) return () => {};
-  let hasComplained = false;
+  let hasFailed = false;
   return (line) => {
     try {
       appendFileSync(path, `${new Date().toISOString()} ${process.pid} ${line}\n`, { mode: 0o600 });
     } catch (error) {
-      if (!hasComplained) complain(`corvid: cannot write the log: ${(error as Error).message}`);
-      hasComplained = true;
+      if (!hasFailed) printError(`corvid: cannot write the log: ${(error as Error).message}`);
+      hasFailed = true;
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { DiffLineKind } from '../../core/edit/diff-line-kinds.ts';
 import { type MarkedLine, markWords } from '../../core/edit/word-diff.ts';
 import { screen } from '../environment.ts';
-import { type Colour, paint, shown } from './output.ts';
+import { type Colour, paint, printable } from './output.ts';
 
 const COLOURS: Readonly<Partial<Record<DiffLineKind, Colour>>> = {
   file: 'bold',
@@ -11,7 +11,7 @@ const COLOURS: Readonly<Partial<Record<DiffLineKind, Colour>>> = {
   note: 'dim',
 };
 
-/** A unified diff for people: in colours, the words that changed reversed. Where no terminal shows it, the diff itself. */
+/** A unified diff in colours, changed words reversed; unchanged if no terminal shows it. */
 export function paintDiff(diff: string): string {
   if (!screen().showsOutput) return diff;
   const lines = markWords(diff);
@@ -19,7 +19,7 @@ export function paintDiff(diff: string): string {
   return lines.map((line) => paintLine(line, hidesReturns)).join('\n');
 }
 
-/** A mark at each line end says something only where the line ends differ. */
+/** Carriage returns are shown only if not all lines have one. */
 function hasOnlyCrlf(lines: readonly MarkedLine[]): boolean {
   return lines.every(({ kind, text }, i) => {
     const isContent = kind === 'same' || kind === 'removed' || kind === 'added';
@@ -33,10 +33,10 @@ function paintLine({ kind, text, changed }: MarkedLine, hidesReturns: boolean): 
   let painted = '';
   let position = 0;
   for (const { start, end } of changed) {
-    painted += shown(line.slice(position, start)) + paint('reverse', shown(line.slice(start, end)));
+    painted += printable(line.slice(position, start)) + paint('reverse', printable(line.slice(start, end)));
     position = end;
   }
-  painted += shown(line.slice(position));
+  painted += printable(line.slice(position));
   const colour = COLOURS[kind];
   return colour ? paint(colour, painted) : painted;
 }

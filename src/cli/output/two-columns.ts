@@ -1,7 +1,7 @@
-/** What stands on the left, and what is said of it. */
+/** A name and its description. */
 export type Row = readonly [name: string, text: string];
 
-/** Two columns; what is said goes on below itself, never below the name. */
+/** Two columns; a description wraps within its own column. */
 export function twoColumns(rows: readonly Row[], width: number): string {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4;
   return rows
@@ -13,12 +13,12 @@ export function twoColumns(rows: readonly Row[], width: number): string {
     .join('\n');
 }
 
-/** A paragraph as it fits a terminal; without one, or where it fits anyway, it stays as it is. */
-export function fitted(text: string, columns: number | undefined): string {
+/** Wraps a paragraph to a terminal's width; unchanged without a terminal, or if it fits. */
+export function wrapToWidth(text: string, columns: number | undefined): string {
   return columns === undefined || text.length <= columns ? text : wrapped(text, columns).join('\n');
 }
 
-/** The lines of a text broken at blanks, not within `code`; a word too long for a line has one to itself. */
+/** The lines of a text broken at spaces, not within `code`; a word too long for a line gets its own line. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.match(/(?:`[^`]*`|\S)+/g) ?? []) {

@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('history in a folder that others m
 test.skipIf(process.platform === 'win32')('doctor names what is not used', async () => {
   expect((await checkStateFolder(folder)).state).toBe('ok');
   expect(checkCodeCache(folder)).toEqual({ name: 'code cache', state: 'ok', text: folder });
-  expect(checkCodeCache(join(folder, 'none')).text).toContain('is made by the first server');
+  expect(checkCodeCache(join(folder, 'none')).text).toContain('is created by the first server');
   await chmod(file, 0o602);
   expect(checkCodeCache(folder)).toEqual({
     name: 'code cache',

@@ -11,32 +11,32 @@ import { serverSettings, uncheckedOptions, workspaceOptions } from './options.ts
 import { fileLog } from './output/output.ts';
 import { version } from './version.ts';
 
-/** A message holds an old and a new text, and JSON makes text at most twice as long, but for control characters. */
+/** A message contains an old and a new text, and JSON makes text at most twice as long, except control characters. */
 const MESSAGE_PER_FILE_BYTE = 4;
 
-/** How long work under way may take to leave things in order. */
-const LEAVE_MS = 500;
+/** How long running calls may take to finish at the end. */
+const CLOSE_TIMEOUT_MS = 500;
 
-/** What every transport serves, opened from the command's flags. */
-export type Serving = {
+/** What both transports serve, opened from the command's flags. */
+export type ServerRuntime = {
   readonly workspace: Workspace;
   readonly log: (line: string) => void;
   readonly jsonRpcErrors: boolean;
   readonly maxMessageBytes: number;
   readonly metrics: Metrics;
-  createServer(options: ServerOptions): Server;
-  /** Leaves things in order, as far as that goes quickly. */
+  createServer(options: ClientOptions): Server;
+  /** Waits for running calls, up to a limit, and closes the workspace. */
   close(): Promise<void>;
 };
 
-export type ServerOptions = {
-  /** Whether the client has the server to itself, so that its folders may become roots. */
+export type ClientOptions = {
+  /** No other client uses the server, so the client's folders may become roots. */
   readonly isOnlyClient: boolean;
 };
 
-export async function openServing(values: FlagValues): Promise<Serving> {
+export async function openServerRuntime(values: FlagValues): Promise<ServerRuntime> {
   const editorAddress = takeEditorAddress();
-  // An editor may name folders for its session that are not there yet.
+  // An editor may name folders that do not exist yet.
   const options = editorAddress ? uncheckedOptions(values) : workspaceOptions(values);
   const { errors, logFile } = serverSettings(values);
   const tools = chosenTools(values);
@@ -61,9 +61,9 @@ export async function openServing(values: FlagValues): Promise<Serving> {
       return createServer({ ...parts, meter: metrics, observe: editor?.observe });
     },
     async close() {
-      // An edit that is called off removes its temporary file.
-      const inOrder = metrics.idle().then(() => workspace.close());
-      await Promise.race([inOrder, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+      // A cancelled edit removes its temporary file.
+      const closed = metrics.idle().then(() => workspace.close());
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS))]);
       log('ended');
     },
   };
@@ -74,7 +74,7 @@ async function openEditorLink(address: EditorAddress, log: (line: string) => voi
   return new EditorLink(address, log);
 }
 
-/** Until the system or a person tells the server to go. */
+/** Calls `end` when the process gets a signal to stop. */
 export function onSignal(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
