@@ -4,9 +4,9 @@ import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import { shell, usageMessage } from './shell.ts';
 
-const toolNames = listTools()
-  .map((tool) => tool.name)
-  .join(', ');
+const namesOf = (tools: ReturnType<typeof listTools>) => tools.map(({ name }) => name).join(', ');
+const serverTools = namesOf(listTools());
+const callTools = namesOf(listTools({ web: true }));
 const commandNames = 'mcp, acp, call, undo, log, install, doctor, terminal, demo, completion';
 
 describe('a mistake in the call ends with 2 and says what to do:', () => {
@@ -74,14 +74,14 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
       "--toolset takes 'full', 'editor', 'claude', 'codex', 'gemini', 'lines' or 'exact', not 'all'",
       'mcp',
     ],
-    [['mcp', '--tools', 'file_read,nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'mcp'],
+    [['mcp', '--tools', 'file_read,nope'], `there is no tool 'nope'. Tools: ${serverTools}`, 'mcp'],
     [['mcp', '--tools', 'file_raed'], "there is no tool 'file_raed'; did you mean 'file_read'?", 'mcp'],
-    [['mcp', '--tools', ''], `--tools names no tool. Tools: ${toolNames}`, 'mcp'],
+    [['mcp', '--tools', ''], `--tools names no tool. Tools: ${serverTools}`, 'mcp'],
     [['undo', '--read-only'], "there is no option '--read-only'", 'undo'],
-    [['call'], `call needs the name of a tool. Tools: ${toolNames}`, 'call'],
-    [['call', 'nope'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
+    [['call'], `call needs the name of a tool. Tools: ${callTools}`, 'call'],
+    [['call', 'nope'], `there is no tool 'nope'. Tools: ${callTools}`, 'call'],
     [['call', 'file-read'], "there is no tool 'file-read'; did you mean 'file_read'?", 'call'],
-    [['call', 'nope', '--help'], `there is no tool 'nope'. Tools: ${toolNames}`, 'call'],
+    [['call', 'nope', '--help'], `there is no tool 'nope'. Tools: ${callTools}`, 'call'],
     [['call', 'file_editor', '[1]'], 'the input must be a JSON object', 'call file_editor'],
     [['call', 'file_editor', 'null'], 'the input must be a JSON object', 'call file_editor'],
     [
