@@ -1,9 +1,12 @@
 // The programs of docs/examples in the pages that show them, each with what it printed when the page was made.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+
+const LIBRARY = new URL('../dist/index.js', import.meta.url).href;
 
 const marked = /(<!-- example: ([\w-]+) -->\n)[\s\S]*?(<!-- end of example -->)/g;
 
@@ -14,21 +17,19 @@ export async function withExamples(page, folder) {
 }
 
 async function example(name, folder) {
-  const file = join(folder, `${name}.mjs`);
-  const code = readFileSync(file, 'utf8').trimEnd();
-  return `\`\`\`js\n${code}\n\`\`\`\n\nprints\n\n\`\`\`\n${await outputOf(file)}\n\`\`\``;
+  const code = readFileSync(join(folder, `${name}.ts`), 'utf8').trimEnd();
+  return `\`\`\`ts\n${code}\n\`\`\`\n\nprints\n\n\`\`\`\n${await outputOf(code)}\n\`\`\``;
 }
 
-async function outputOf(file) {
+async function outputOf(code) {
   const home = mkdtempSync(join(tmpdir(), 'corvid-example-'));
   const env = { PATH: process.env.PATH, HOME: home };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file], {
-      cwd: home,
-      env,
-      timeout: 60_000,
-    });
-    return stdout.trimEnd();
+    const program = join(home, 'example.mjs');
+    const { code: script } = await transform(code, { loader: 'ts', target: 'node20' });
+    writeFileSync(program, script.replace(/from "corvid"/, `from ${JSON.stringify(LIBRARY)}`));
+    const options = { cwd: home, env, timeout: 60_000 };
+    return (await promisify(execFile)(process.execPath, [program], options)).stdout.trimEnd();
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

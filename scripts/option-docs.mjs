@@ -13,6 +13,7 @@ const TYPES = {
   variables: 'Readonly<Record<string, string>>',
   files: 'Files',
   history: 'History',
+  locks: 'Locks',
   syntax: 'Syntax',
 };
 
@@ -34,6 +35,7 @@ export async function writeOptionTypes(root) {
   ]);
   const text = `import type { Files } from '../ports/files.js';
 import type { History } from '../ports/history.js';
+import type { Locks } from '../ports/locks.js';
 import type { Syntax } from '../ports/syntax.js';
 export type WorkspaceOptions = {
 ${fields.join('\n')}
@@ -51,7 +53,10 @@ function described({ help, choices }) {
 }
 
 function typeOf({ type, choices }) {
-  return choices ? choices.map((choice) => `'${choice}'`).join(' | ') : TYPES[type];
+  if (choices) return choices.map((choice) => `'${choice}'`).join(' | ');
+  if (!Object.hasOwn(TYPES, type))
+    throw new Error(`scripts/option-docs.mjs has no TypeScript type for ${type}`);
+  return TYPES[type];
 }
 
 function defaultOf({ default: value, defaultHelp }) {

@@ -11,6 +11,8 @@ export type { Syntax, SyntaxCheck, SyntaxRequest } from './ports/syntax.ts';
 export {
   type CallOptions,
   type CallOutcome,
+  type CallRefusal,
+  type CallSuccess,
   callTool,
   listTools,
   type ToolDescription,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,8 @@ test('the package is small and holds the build, nothing of what it was made from
     expect(paths).toContain(`dist/${needed}`);
   const allowed = /^(dist\/|docs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
-  const sources = /(?<!\.d)\.[cm]?tsx?$|\.test\.|(^|\/)(src|test|bench|node_modules)\//;
+  const sources =
+    /^(?!docs\/examples\/).*(?<!\.d)\.[cm]?tsx?$|\.test\.|(^|\/)(src|test|bench|node_modules)\//;
   expect(paths.filter((path) => sources.test(path))).toEqual([]);
   const maps = paths.filter((path) => path.endsWith('.map'));
   expect(maps).toContain('dist/index.js.map');
@@ -252,15 +254,42 @@ openWorkspace({ root: '/tmp' });
 
 const nodeTypes = ['--types', 'node', '--typeRoots', join(repository, 'node_modules', '@types')];
 
+/** What the compiler prints about a program, with every declaration checked, not only those that it uses. */
+async function complaints(file: string, flags: readonly string[]): Promise<string> {
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const modules = ['--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', 'false'];
+  const tsc = join(repository, 'node_modules', '.bin', 'tsc');
+  const result = await run(tsc, [...strict, ...modules, ...flags, file]).catch((error) => error);
+  return result.stdout;
+}
+
 test.each([
   ['without further types', ['--types', '']],
   ['in a project for Node alone', ['--lib', 'es2023', ...nodeTypes]],
 ])('a strict TypeScript program compiles against it, %s', async (_, types) => {
   await writeFile(join(project, 'consumer.ts'), consumer);
-  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-  // Every declaration is checked, not only those that the program uses.
-  const modules = ['--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', 'false'];
-  const tsc = join(repository, 'node_modules', '.bin', 'tsc');
-  const result = await run(tsc, [...strict, ...modules, ...types, 'consumer.ts']).catch((error) => error);
-  expect(result.stdout).toBe('');
+  expect(await complaints('consumer.ts', types)).toBe('');
+});
+
+const examples = readdirSync(join(repository, 'docs', 'examples'));
+
+test.each(examples)('the example %s of the docs compiles under strict TypeScript', async (name) => {
+  await copyFile(join(repository, 'docs', 'examples', name), join(project, name));
+  expect(await complaints(name, ['--lib', 'es2023', ...nodeTypes])).toBe('');
+});
+
+test('the published type of the options is that of the source', async () => {
+  const source = `
+import type { WorkspaceOptions as Published } from 'corvid';
+import type { WorkspaceOptions as Ours } from '${repository}src/options/workspace-options.ts';
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Plain<T> = { [Key in Exclude<keyof T, 'files' | 'history' | 'locks' | 'syntaxChecker'>]: T[Key] };
+export const same: Equal<Plain<Published>, Plain<Ours>> = true;
+export const names: Equal<keyof Published, keyof Ours> = true;
+export const given = (ours: Ours): Published => ours;
+export const taken = (published: Published): Ours => published;
+`;
+  await writeFile(join(project, 'options.ts'), source);
+  const flags = ['--allowImportingTsExtensions', '--lib', 'es2023', ...nodeTypes];
+  expect(await complaints('options.ts', flags)).toBe('');
 });

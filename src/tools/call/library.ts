@@ -5,7 +5,7 @@ import { type CallOutcome, withText } from './outcome-text.ts';
 import { runTool } from './run-tool.ts';
 import { inputSchema, pathParametersOf } from './schema.ts';
 
-export type { CallOutcome } from './outcome-text.ts';
+export type { CallOutcome, CallRefusal, CallSuccess } from './outcome-text.ts';
 
 /** A tool, as a model's tool list describes it. */
 export type ToolDescription = {

@@ -2,16 +2,23 @@ import type { DiffText } from '../../core/edit/diff.ts';
 import type { ToolResult } from './define-tool.ts';
 import type { ToolFailure, ToolOutcome } from './run-tool.ts';
 
-/** An outcome with its parts joined into text: what a library's caller gets. */
-export type CallOutcome =
-  | ({
-      readonly ok: true;
-      /** What the model reads. */
-      readonly text: string;
-      readonly diff?: DiffText;
-    } & Required<Pick<ToolResult, 'data' | 'changes'>> &
-      Pick<ToolResult, 'image'>)
-  | { readonly ok: false; readonly text: string; readonly error: ToolFailure };
+/** An outcome with its parts joined into text: what a library's caller gets. `ok` decides which parts it has. */
+export type CallOutcome = CallSuccess | CallRefusal;
+
+export type CallSuccess = {
+  readonly ok: true;
+  /** What the model reads. */
+  readonly text: string;
+  readonly diff?: DiffText;
+  readonly error?: undefined;
+} & Required<Pick<ToolResult, 'data' | 'changes'>> &
+  Pick<ToolResult, 'image'>;
+
+export type CallRefusal = {
+  readonly ok: false;
+  readonly text: string;
+  readonly error: ToolFailure;
+} & { readonly [Part in 'diff' | 'data' | 'changes' | 'image']?: undefined };
 
 export function withText(outcome: ToolOutcome): CallOutcome {
   const text = textOf(outcome);

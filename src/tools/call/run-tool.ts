@@ -1,4 +1,4 @@
-import { errorCodes, ToolError } from '../../core/errors.ts';
+import { type ErrorName, errorCodes, ToolError } from '../../core/errors.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import { MASK } from '../../core/secrets/secrets.ts';
 import { withWholeCharacters } from '../../core/text/whole-characters.ts';
@@ -10,7 +10,7 @@ import type { CallableTool, ToolContext } from './tool-context.ts';
 
 export type ToolFailure = {
   readonly code: number;
-  readonly name: string;
+  readonly name: ErrorName;
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
 };

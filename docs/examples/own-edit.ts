@@ -5,7 +5,7 @@ const path = `${process.cwd()}/notes.txt`;
 await writeFile(path, Buffer.from('caf\u00e9 TODO\r\nTODO th\u00e9\r\n', 'latin1'));
 const workspace = openWorkspace({ roots: [process.cwd()], encoding: 'latin1' });
 
-// From a document to edits; encoding, line ends, lock, undo and the atomic write are the workspace's business.
+// A plan maps a document to edits; the workspace handles encoding, line endings, lock, undo and the atomic write.
 const done = await workspace.edit(path, { tool: 'todo-to-done' }, ({ text }) => {
   const places = [...text.matchAll(/TODO/g)];
   if (places.length === 0) throw new ToolError('STRING_NOT_FOUND', `There is no TODO in ${path}.`);

@@ -6,13 +6,13 @@ await writeFile(path, "function greet(name) {\n    return 'Hello, ' + name;\n}\n
 
 const workspace = openWorkspace({ roots: [process.cwd()] });
 
-// The model quotes with other quotation marks than the file has. Only one place can be meant.
+// The quote has other quotation marks than the file. It matches only one place.
 const outcome = await callTool(workspace, 'edit_file', {
   path,
   old_string: 'return "Hello, " + name;',
   new_string: "return 'Good morning, ' + name;",
 });
-console.log(outcome.ok, outcome.data.strategy);
+console.log(outcome.ok, outcome.data?.strategy);
 console.log(await readFile(path, 'utf8'));
 
 await workspace.undo(path);
