@@ -37,7 +37,7 @@ export function connecting(npm) {
     `\`${run} install ${CLIENTS} shows what it would change in that client's configuration and asks before it does.`,
     `\`${run} doctor\` checks your setup.`,
     short,
-    'Agents also keep their built-in tools; see [how to leave those out](docs/clients.md#so-that-the-agent-uses-it).',
+    'Agents also keep their built-in tools; see [how to disable them](docs/clients.md#make-the-agent-use-it).',
     'By hand:',
     '',
     ...(npm === null ? [] : [buttons(words), '']),

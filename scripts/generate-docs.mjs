@@ -21,44 +21,47 @@ const meanings = {
   FILE_NOT_FOUND: 'there is no such file',
   PERMISSION_DENIED: 'the system, or `--read-only`, does not allow it',
   BINARY_FILE: 'the file is not text',
-  STRING_NOT_FOUND: 'the quoted text is not in the file, or not surely enough; the answer shows the nearest',
-  MULTIPLE_MATCHES: 'more than one place can be meant; the answer names them',
-  INVALID_PARAMS: 'a parameter is missing, unknown, wrong or useless',
+  STRING_NOT_FOUND:
+    'the quoted text is not in the file, or only approximately; the error shows the nearest text',
+  MULTIPLE_MATCHES: 'the quoted text matches several places; the error lists them',
+  INVALID_PARAMS: 'a parameter is missing, unknown or wrong',
   INTERNAL_ERROR: 'a bug in Corvid; nothing was changed',
   FILE_EXISTS: 'creating would overwrite a file',
   OUTSIDE_ROOTS: 'the path is outside the allowed folders',
-  PATH_DENIED: 'a rule denies the path (`--deny`): it is neither shown nor written; `--allow-read` lifts it',
-  PATH_PROTECTED: 'other programs run or obey the file: it may be read, not written; `--unprotect` lifts it',
+  PATH_DENIED:
+    'a rule (`--deny`) denies the path: it is neither read nor written; `--allow-read` lifts the rule',
+  PATH_PROTECTED:
+    'other programs execute the file or read it as configuration: it can be read, not written; `--unprotect` lifts the rule',
   FILE_TOO_LARGE: 'the file is larger than `--max-file-size`',
-  FILE_CHANGED: 'someone else changed the file meanwhile; nothing was written',
-  NOT_A_FILE: 'a directory, or something else, stands there',
-  ENCODING: "the file's encoding is not known, or cannot hold the new text",
+  FILE_CHANGED: 'another program changed the file; nothing was written',
+  NOT_A_FILE: 'the path is a directory or something else, not a regular file',
+  ENCODING: "the file's encoding is not known, or lacks a character of the new text",
   NO_HISTORY: 'there is nothing to undo',
-  NO_SPACE: 'the disk is full; the old content is whole',
+  NO_SPACE: 'the disk is full; the old content is intact',
   BUSY: 'another process is editing the file',
   IO_ERROR: 'the system failed to read or write',
-  CANCELLED: 'the client called the call off, or the workspace is closed; nothing was changed',
-  STALE_LINES: 'the lines are not what `expected` says; the answer shows what they are now',
+  CANCELLED: 'the client cancelled the call, or the workspace is closed; nothing was changed',
+  STALE_LINES: 'the lines are not what `expected` says; the error shows the current lines',
   NOTHING_RUNNING: 'there is no running command to type into or to read from',
-  TERMINAL_UNAVAILABLE: 'no terminal can be opened; the answer says what to install',
-  SECRET_MASKED: '`***` would take the place of a secret in the file; edit around it',
+  TERMINAL_UNAVAILABLE: 'no terminal can be opened; the error says what to install',
+  SECRET_MASKED: '`***` would replace a secret in the file; edit the text around it',
   WEB_REFUSED: 'the address is private, not http, or not allowed by robots.txt, or the content is not text',
   WEB_FAILED: 'the server cannot be reached, or answers with an error',
   WEB_SEARCH_UNAVAILABLE: 'no search engine is configured',
   SEARCH_UNAVAILABLE: 'no program that can search is installed',
-  SYNTAX_ERROR: 'the edit would bring a syntax error; nothing was changed',
+  SYNTAX_ERROR: 'the edit would introduce a syntax error; nothing was changed',
 };
 const exitCodes = [
   [
     '0',
-    'done; of a server: its client has left, or a signal has told it to go; of `call`: the tool has answered, whatever the exit code of a command that `terminal` ran to its end',
+    'success; server: the client has closed the connection, or a signal stopped it; `call`: the tool has a result, also if a command in `terminal` ended with another exit code',
   ],
   [
     '1',
-    'refused or failed: a tool, an undo, a check of `doctor`, a command that had to be ended with `call terminal`, or something that nobody expected',
+    'refused or failed: a tool, an undo, a check of `doctor`, a command that was still running at the end of `call terminal`, or an unexpected error',
   ],
-  ['2', 'called wrongly, and nothing was done'],
-  ["the agent's", '`corvid acp`: the code that the agent has ended with'],
+  ['2', 'wrong usage; nothing was done'],
+  ["the agent's", '`corvid acp`: the exit code of the agent'],
   ['126, 127', '`corvid acp`: the agent cannot be started, or is not found'],
   ['128 + N', 'ended by signal N (130 is Ctrl-C); `corvid acp`: the agent was'],
 ];
@@ -112,7 +115,7 @@ function libraryPage() {
   return between(installed, 'options', () => optionTable);
 }
 
-/** The text with what stands between two markers made anew; a text without them stays as it is. */
+/** The text with the part between two markers replaced; unchanged without the markers. */
 function between(text, name, make) {
   const marked = new RegExp(`(<!-- ${name}: [^\\n]*-->\\n)[\\s\\S]*?(<!-- end of ${name} -->)`);
   return text.replace(marked, (_, open, close) => `${open}${make()}\n${close}`);
@@ -129,17 +132,19 @@ async function toolsPage() {
 
 # Tools
 
-A failed call is one text that begins \`Error CODE NAME: …\` and says what to do next; programs find the same in
-\`_meta["corvid/error"]\` (\`code\`, \`name\`, \`message\`, \`data\`), and the facts of a success in
-\`_meta["corvid/result"]\`. Every edit result has \`diff\` there, and all but that of \`edit_text_file\` have \`path\`. The examples below were run when this
-page was made.
+A failed call returns one text that begins \`Error CODE NAME: …\` and says what to do next.
+Programs find the same in \`_meta["corvid/error"]\` (\`code\`, \`name\`, \`message\`, \`data\`), and the facts of a success in \`_meta["corvid/result"]\`.
+Every edit result has \`diff\` there, and all except that of \`edit_text_file\` have \`path\`.
+The examples below were run when this page was generated.
 
-A parameter may be written in another custom (\`dryRun\`, \`dry-run\`); any other name that a tool does not know is refused
-before anything is done, for whoever wrote it counts on its effect.
+Parameter names ignore case, dashes and underscores (\`dryRun\`, \`dry-run\`).
+Unknown parameters are rejected before anything runs.
 
-An edit that would bring a syntax error into a file is refused where the place was not quoted exactly (a tolerant match,
-line numbers, a pattern), and told in the result otherwise; \`--syntax\` changes that. Only errors that the edit itself
-brings count. More in [syntax.md](syntax.md).
+An edit that would introduce a syntax error is refused unless its place was quoted exactly; a fuzzy match, line numbers and a pattern are not exact.
+An exact edit is applied, and the result reports the error.
+\`--syntax\` changes that.
+Only errors that the edit itself introduces count.
+More in [syntax.md](syntax.md).
 
 ${sections.join('\n')}
 ## Error codes
@@ -203,10 +208,10 @@ ${help().replace(/^corvid [^:]*:/, 'corvid:')}
 |---|---|
 ${exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`).join('\n')}
 
-An error is one line on stderr, and what to do next on the line below it (a refused \`call\` shows the tool's whole
-answer there, which may be longer); \`--verbose\` adds where it comes from. With
-\`--json\` it is on stdout instead: \`{"ok": false, "error": {"name", "message"}}\`, with \`code\` where a tool refused
-([error codes](tools.md#error-codes)), and \`hint\` where there is one; \`name\` is \`USAGE\` for a wrong call.
+An error is one line on stderr, followed by a line that says what to do next; a refused \`call\` prints the tool's full text there.
+\`--verbose\` adds the stack.
+With \`--json\` the error is on stdout instead: \`{"ok": false, "error": {"name", "message"}}\`, with \`code\` if a tool refused ([error codes](tools.md#error-codes)), and \`hint\` if there is one.
+\`name\` is \`USAGE\` for wrong usage.
 
 ${sections.join('\n')}`;
 }
@@ -217,19 +222,19 @@ function licencesPage() {
     ['| package | version | licence |', '|---|---|---|', ...packages.map(licenceRow)].join('\n');
   return `${generated}
 
-# Licences of others
+# Third-party licences
 
 Corvid is under the MIT licence.
 
-## Installed beside it
+## Installed dependencies
 
 npm chooses from these by platform.
 
 ${table(installedPackages(root))}
 
-## Inside its files
+## Bundled packages
 
-Their whole texts are in \`dist/third-party.txt\` of the package.
+Their full texts are in \`dist/third-party.txt\` of the package.
 
 ${table(bundled)}
 `;

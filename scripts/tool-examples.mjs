@@ -43,7 +43,7 @@ export const examples = {
   ],
   edit_file: [
     [
-      'The quotation has lost its indentation: the place is still the only one that can be meant',
+      'The quote has lost its indentation, and still only one place can be meant',
       {
         path: 'shop/cart.py',
         old_string: 'def total(self):\n    return sum(item.price for item in self.items)',
@@ -52,7 +52,7 @@ export const examples = {
       },
     ],
     [
-      'Refused: a tolerant match that would break the file',
+      'Refused: a fuzzy match that would break the file',
       {
         path: 'shop/cart.py',
         old_string: 'def add(self, item):\n  self.items.append(item)',
@@ -60,7 +60,7 @@ export const examples = {
       },
     ],
     [
-      'Several edits at once, shown and not made',
+      'Several edits at once, as a dry run',
       {
         path: 'notes.txt',
         edits: [
@@ -73,11 +73,11 @@ export const examples = {
   ],
   edit_text_file: [
     ['One exact replacement', { path: 'notes.txt', old_string: 'two', new_string: '2' }],
-    ['Refused: nothing but an exact match', { path: 'notes.txt', old_string: 'Three', new_string: '3' }],
+    ['Refused: only an exact match counts', { path: 'notes.txt', old_string: 'Three', new_string: '3' }],
   ],
   edit_lines: [
     [
-      'Insert lines without counting blanks',
+      'Insert lines without counting spaces',
       {
         command: 'insert',
         path: 'shop/cart.py',
@@ -86,7 +86,7 @@ export const examples = {
       },
     ],
     [
-      'Refused: the lines are not what the caller believes',
+      'Refused: the lines are not as expected',
       { command: 'delete', path: 'notes.txt', start_line: 3, expected: 'four' },
     ],
   ],
@@ -104,7 +104,7 @@ export const examples = {
   ],
   web_fetch: [['Refused: a private address', { url: 'http://127.0.0.1:8080/' }]],
   terminal: [
-    ['The shell remembers', { command: 'mkdir build && cd build && count=3' }],
+    ['The shell keeps its state', { command: 'mkdir build && cd build && count=3' }],
     ['In the next call', { command: 'echo "$count in $PWD"; false' }],
     ['Refused: nothing is running', { command: 'C-c' }],
   ],

@@ -180,7 +180,7 @@ describe('the house', () => {
       ['cli/output/output.ts'],
     ],
     [
-      'reads the environment and the arguments only where it is told',
+      'reads the environment and the arguments only in these files',
       /process\.(env|argv)\b/,
       [
         'cli/environment.ts',

@@ -85,7 +85,7 @@ describe('a flag of corvid call', () => {
   test.each([
     [['--new_string', '--dry_run', 'true'], '--dry_run'],
     [['--new_string', "-- don't"], "-- don't"],
-  ])('is told how to write a value that looks like a flag: %j', async (given, value) => {
+  ])('shows how to write a value that looks like a flag: %j', async (given, value) => {
     const { corvid, content } = await withFile('one\n');
     const edit = ['call', 'edit_file', '--path', 'a.txt', '--old_string', 'one', ...given];
     const quoted = `'${value.replaceAll("'", "'\\''")}'`;
@@ -148,7 +148,7 @@ describe('a flag of corvid call', () => {
     expect(usageMessage(await corvid(['call', ...args]), `call ${args[0]}`)).toBe(`corvid: ${message}`);
   });
 
-  test('that should be JSON and is not is told so', async () => {
+  test('that should be JSON and is not is refused', async () => {
     const { corvid } = await shell();
     expect(usageMessage(await corvid(['call', 'edit_file', '--edits', '[{']), 'call edit_file')).toMatch(
       /^corvid: --edits takes a JSON list, '\[…\]': .*JSON/,

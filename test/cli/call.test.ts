@@ -31,7 +31,7 @@ describe('corvid call', () => {
     });
   });
 
-  test('shows a diff once, whether or not the tool tells it itself', async () => {
+  test('shows a diff once, whether or not the text of the tool contains it', async () => {
     const { corvid, folder } = await shell();
     await writeFile(join(folder, 'a.txt'), 'one\n');
     const path = join(folder, 'a.txt');

@@ -191,7 +191,7 @@ async function withThreeEdits(): Promise<Shell> {
 }
 
 describe('corvid undo', () => {
-  test('takes back the newest edit in this folder, whichever file it was', async () => {
+  test('undoes the newest edit in this folder, in any file', async () => {
     const { corvid, path } = await withThreeEdits();
     expect(await corvid(['undo'])).toEqual({
       code: 0,
@@ -220,7 +220,7 @@ describe('corvid undo', () => {
     expect(await readFile(path('a.txt'), 'utf8')).toBe('1\n2\n');
   });
 
-  test('takes back the edit of the file that is named, by a relative path, in any folder', async () => {
+  test('undoes the edit of the file that is named, by a relative path, in any folder', async () => {
     const { corvid, path, folder } = await withThreeEdits();
     expect(await corvid(['undo', 'sub/b.txt'])).toMatchObject({ code: 0 });
     expect(existsSync(path('sub/b.txt'))).toBe(false);
@@ -255,7 +255,7 @@ describe('corvid undo', () => {
 
   test('ends with 1 and destroys nothing when the file was changed since', async () => {
     const { corvid, path } = await withThreeEdits();
-    await writeFile(path('a.txt'), "someone else's work\n");
+    await writeFile(path('a.txt'), "another program's work\n");
     const { code, stdout, stderr } = await corvid(['undo', 'a.txt']);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.replace(/\(file_editor str_replace, [^)]*Z\)/, '(when)')).toBe(
@@ -263,7 +263,7 @@ describe('corvid undo', () => {
         'edit here (when), and undoing would destroy that work. To see the difference, view the file or run ' +
         `\`corvid log --diff ${path('a.txt')}\`; then edit it by hand.\n`,
     );
-    expect(await readFile(path('a.txt'), 'utf8')).toBe("someone else's work\n");
+    expect(await readFile(path('a.txt'), 'utf8')).toBe("another program's work\n");
     expect(lines((await corvid(['log', 'a.txt'])).stdout)).toHaveLength(2);
     await writeFile(path('a.txt'), '1\n2\n');
     expect(await corvid(['undo', 'a.txt'])).toMatchObject({ code: 0 });

@@ -37,7 +37,7 @@ async function place() {
   return { corvid, runIn, home };
 }
 
-/** What stands at the end of the line, and what the TAB key offers there. */
+/** The end of the line, and what the TAB key offers there. */
 const offers: [line: string, offered: string[]][] = [
   ['corvid un', ['undo']],
   ['corvid call file_', ['file_editor', 'file_read']],
@@ -69,7 +69,7 @@ function tabInBash(runIn: RunIn, line: string): string[] {
   return lines(runIn('bash', ['--norc', '-c', script, 'bash', ...line.split(' ')])).sort();
 }
 
-// The functions of zsh's own completion work only while a person types; these tell what they were asked.
+// The functions of zsh's own completion work only interactively; these print what they were called with.
 function tabInZsh(runIn: RunIn, line: string): string[] {
   const script = `compdef() { registered="$*" }; compset() { : }
     _describe() { print -l -- "\${(@)\${(@P)3}%%:*}" }
@@ -123,7 +123,7 @@ describe('completion', () => {
     if (has('fish')) expect(tabInFish(runIn, line)).toEqual(['for-tab']);
   });
 
-  test.each(['bash', 'zsh', 'fish'])('tells how %s is set up, and prints nothing else', async (name) => {
+  test.each(['bash', 'zsh', 'fish'])('shows how %s is set up, and prints nothing else', async (name) => {
     const { corvid } = await shell();
     const { code, stdout, stderr } = await corvid(['completion', name]);
     expect([code, stderr]).toEqual([0, '']);

@@ -55,9 +55,9 @@ describe('corvid demo', () => {
     remembered = (await own.corvid(['log'])).stdout;
   });
 
-  test('tells the whole story with Node and bash alone', () => {
+  test('runs to its end with Node and bash alone', () => {
     expect([played.code, played.stderr]).toEqual([0, '']);
-    const told = [
+    const expected = [
       ...['FAIL  label: tea at 0.10, not 3 x tea at 0.10', '[exit code 1, in shop]'],
       ...['const name = item.name.strip();', 'const name = item.name.trim();', '-  return name + price;'],
       ...['MULTIPLE_MATCHES', 'lines [5, 11]', '+  return Math.round(sum * 100) / 100;'],
@@ -66,7 +66,7 @@ describe('corvid demo', () => {
       ...['undone (edit_file)', '✓ cart.mjs is byte for byte as before: 411 bytes, Latin-1, CRLF.'],
     ];
     let rest = played.stdout;
-    for (const words of told) {
+    for (const words of expected) {
       expect(rest).toContain(words);
       rest = rest.slice(rest.indexOf(words) + words.length);
     }
@@ -85,7 +85,7 @@ describe('corvid demo', () => {
     expect(lines.filter((line) => line.length > 80 || /\s$/.test(line))).toEqual([]);
   });
 
-  test('leaves no folder, no process and no history behind', () => {
+  test('leaves no folder, no process and no history', () => {
     expect(left).toEqual([]);
     expect(remembered).toBe('There are no edits in the history.\n');
   });
@@ -109,7 +109,7 @@ describe('corvid demo', () => {
     expect(stdout).toMatch(/✓ 9 calls took less than .*, without a shell\.\n$/);
   });
 
-  test('fails with one clear line when it goes otherwise than told', async () => {
+  test('fails with one clear line when a result is not as expected', async () => {
     const own = await shell();
     const otherNode = '#!/bin/bash\nnode() { echo "FAIL  nothing"; }\nexport -f node\nexec /bin/bash "$@"\n';
     const PATH = await pathWith(own, { bash: otherNode });
@@ -119,7 +119,7 @@ describe('corvid demo', () => {
     expect(await leftIn(own)).toEqual([]);
   });
 
-  test('leaves nothing behind when someone stops it', async () => {
+  test('leaves no files when it is interrupted', async () => {
     const own = await shell();
     const env = { PATH: process.env.PATH, HOME: own.home, TMPDIR: join(own.home, 'tmp') };
     const demo = spawn(process.execPath, [corvidCommand, 'demo'], { env, cwd: own.folder });

@@ -6,7 +6,7 @@ import { listTools } from '../../src/tools/call/library.ts';
 import { shell } from './shell.ts';
 
 describe('corvid doctor', () => {
-  test('is green where all is well, and leaves nothing behind', async () => {
+  test('is green if every check passes, and leaves no files', async () => {
     const { corvid, folder, home } = await shell();
     const { code, stdout, stderr } = await corvid(['doctor'], { env: { SHELL: '/bin/false' } });
     expect([code, stderr]).toEqual([0, '']);
@@ -42,7 +42,7 @@ describe('corvid doctor', () => {
   });
 });
 
-test('each check tells what it found', async () => {
+test('each check reports what it found', async () => {
   expect(checkNode('18.1.0')).toEqual({
     name: 'Node',
     state: 'failed',
@@ -57,10 +57,10 @@ test('each check tells what it found', async () => {
     true,
     true,
   ]);
-  expect(await checkProgram('no-such-program', '-V', 'nobody needs it')).toEqual({
+  expect(await checkProgram('no-such-program', '-V', 'only the test needs it')).toEqual({
     name: 'no-such-program',
     state: 'missing',
-    text: 'not found; nobody needs it',
+    text: 'not found; only the test needs it',
   });
   expect((await checkRoot('/etc/hostname')).text).toBe('/etc/hostname is not a folder: pass one with --root');
   expect((await checkBash(() => '/bin/true')).text).toBe('/bin/true printed "" instead of 42');

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { corvidCommand } from '../corvid-client.ts';
 import { lines, type Shell, shell } from './shell.ts';
 
-describe('a failure that nobody expected', () => {
+describe('an unexpected failure', () => {
   const gone = { env: { TMPDIR: '/gone' } };
 
   test('is one line on stderr', async () => {
@@ -36,7 +36,7 @@ describe('a failure that nobody expected', () => {
     expect(verbose.error.stack).toMatch(/\n {4}at /);
   });
 
-  test.each([[['log']], [['mcp']]])('is told in the same way if nobody handles it: %j', async (args) => {
+  test.each([[['log']], [['mcp']]])('is reported in the same way if it is unhandled: %j', async (args) => {
     const { corvid, path } = await shell();
     const source =
       "process.nextTick(() => { Promise.reject(new Error('boom\\n  twice', { cause: new Error('the cause') })); });";
@@ -51,7 +51,7 @@ describe('a failure that nobody expected', () => {
   });
 });
 
-describe('--json tells every failure in one shape', () => {
+describe('--json reports every failure in one shape', () => {
   test.each<[string[], number, object]>([
     [['udno', '--json'], 2, { name: 'USAGE', message: "there is no command 'udno'; did you mean 'undo'?" }],
     [['log', '--json', '-x'], 2, { name: 'USAGE', message: "there is no option '-x'" }],
@@ -100,7 +100,7 @@ describe('--json tells every failure in one shape', () => {
   });
 });
 
-/** The command when nobody reads what it prints. */
+/** The command with a closed stdout. */
 async function unread({ folder, environment }: Shell, stream: 'stdout' | 'stderr', ...args: string[]) {
   const child = spawn(process.execPath, [corvidCommand, ...args], { cwd: folder, env: environment });
   let rest = '';
@@ -111,7 +111,7 @@ async function unread({ folder, environment }: Shell, stream: 'stdout' | 'stderr
 }
 
 describe('a reader that has left', () => {
-  test('does not stop what is under way', async () => {
+  test('does not stop the command', async () => {
     const opened = await shell();
     const install = ['install', 'cursor', '--project', '-y'];
     expect(await unread(opened, 'stdout', ...install)).toEqual({ code: 0, rest: '' });
@@ -142,7 +142,7 @@ describe('exit codes', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'of acp are those of the agent, or tell why there is none',
+    'of acp are those of the agent, or say why there is none',
     async () => {
       const { corvid, path } = await shell();
       await writeFile(path('no-program'), 'text');
@@ -157,7 +157,7 @@ describe('exit codes', () => {
   );
 
   test.runIf(process.platform !== 'win32')(
-    'after a signal: 0 of a server, else as a shell tells it',
+    'after a signal: 0 of a server, else as shells report it',
     async () => {
       const { folder, home } = await shell();
       const exitOf = async (signal: NodeJS.Signals, ...args: string[]) => {

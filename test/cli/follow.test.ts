@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
 import { connect, corvidCommand } from '../corvid-client.ts';
-import { sitDown, sitDownWith } from './seat.ts';
+import { startInTerminal, startProgram } from './pty.ts';
 import { type Shell, shell } from './shell.ts';
 
 // `corvid log --follow` in a pipe and at a terminal, while other processes edit.
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** The command in a pipe that somebody reads line by line. */
+/** The command in a pipe that is read line by line. */
 function follow({ folder, environment }: Shell, ...args: readonly string[]) {
   const child = spawn(process.execPath, [corvidCommand, 'log', '--follow', ...args], {
     cwd: folder,
@@ -55,7 +55,7 @@ async function create(opened: Shell, ...names: readonly string[]): Promise<void>
 }
 
 describe('corvid log --follow', () => {
-  test('lists the last edits, oldest first, then each as it is made, whoever makes it', async () => {
+  test('lists the last edits, oldest first, then each as it is made, by any process', async () => {
     const opened = await shell();
     await create(opened, 'a.txt', 'b.txt', 'c.txt');
     const followed = follow(opened, '-n', '2');
@@ -71,7 +71,7 @@ describe('corvid log --follow', () => {
     expect(said(await followed.lines(4))[3]).toBe('edit_file  c.txt  +2 -1');
   });
 
-  test('shows that an edit was taken back', async () => {
+  test('shows that an edit was undone', async () => {
     const opened = await shell();
     await create(opened, 'a.txt');
     const followed = follow(opened);
@@ -88,7 +88,7 @@ describe('corvid log --follow', () => {
 
   test('waits for a history that is not there yet, and for one that was removed', async () => {
     const opened = await shell();
-    const followed = sitDown(opened, ['log', '-f'], { env: { NO_COLOR: '1' } });
+    const followed = startInTerminal(opened, ['log', '-f'], { env: { NO_COLOR: '1' } });
     await followed.until('Waiting for edits; press Ctrl-C to stop.');
     await create(opened, 'a.txt');
     await followed.until('a.txt');
@@ -101,7 +101,9 @@ describe('corvid log --follow', () => {
   test('follows one file, also one that is not there yet, with its diffs', async () => {
     const opened = await shell();
     await mkdir(opened.path('sub'));
-    const followed = sitDown(opened, ['log', '-f', '--diff', 'sub/b.txt'], { env: { NO_COLOR: '1' } });
+    const followed = startInTerminal(opened, ['log', '-f', '--diff', 'sub/b.txt'], {
+      env: { NO_COLOR: '1' },
+    });
     await followed.until('Waiting');
     await create(opened, 'a.txt', 'sub/b.txt');
     await followed.until(/\+one.*Waiting/s);
@@ -135,11 +137,11 @@ describe('corvid log --follow', () => {
     const opened = await shell();
     await create(opened, 'a.txt');
     const piped = `'${process.execPath}' '${corvidCommand}' log -f | cat`;
-    const seat = sitDownWith(opened, 'sh', ['-c', piped], { env: { NO_COLOR: '1' } });
-    await seat.until('a.txt');
+    const session = startProgram(opened, 'sh', ['-c', piped], { env: { NO_COLOR: '1' } });
+    await session.until('a.txt');
     await create(opened, 'b.txt');
-    await seat.until('b.txt');
-    expect(seat.output()).not.toContain('Waiting');
+    await session.until('b.txt');
+    expect(session.output()).not.toContain('Waiting');
   });
 
   test('prints one JSON object a line', async () => {
@@ -171,14 +173,14 @@ describe('corvid log --follow', () => {
   test('ends well with Ctrl-C and leaves only the edits on the screen', async () => {
     const opened = await shell();
     await create(opened, 'a.txt');
-    const seat = sitDown(opened, ['log', '-f'], { env: { NO_COLOR: '1' } });
-    await seat.until('Waiting');
-    seat.press('\u0003');
-    expect(await seat.ended).toBe(0);
-    expect(said([(await seat.screen()).trimEnd()])).toEqual(['file_editor create  a.txt  +1 -0']);
+    const session = startInTerminal(opened, ['log', '-f'], { env: { NO_COLOR: '1' } });
+    await session.until('Waiting');
+    session.press('\u0003');
+    expect(await session.ended).toBe(0);
+    expect(said([(await session.screen()).trimEnd()])).toEqual(['file_editor create  a.txt  +1 -0']);
   });
 
-  test('ends well when nobody reads any more', async () => {
+  test('ends without an error when stdout is closed', async () => {
     const opened = await shell();
     await create(opened, 'a.txt');
     const followed = follow(opened);

@@ -88,14 +88,14 @@ const flagsOf: Record<string, string[]> = {
   completion: common,
 };
 
-/** What a command tells above its flags. */
+/** The help of a command above its flags. */
 const moreOf: Record<string, string[]> = {
   call: listTools({ web: true }).map(({ name }) => name),
   install: clients.map(({ name }) => name),
   completion: ['~/.bashrc', '~/.zshrc', '~/.config/fish/config.fish'],
 };
 
-/** What stands on the left of a list. */
+/** The left column of a list. */
 function listed(text: string): string[] {
   return lines(text)
     .filter((line) => /^ {2}\S/.test(line))

@@ -7,7 +7,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../src/cli/install/clients.ts';
 import { corvidCommand } from '../corvid-client.ts';
-import { sitDown } from './seat.ts';
+import { startInTerminal } from './pty.ts';
 import { shell } from './shell.ts';
 
 // Nothing is published yet: clients start this very installation.
@@ -108,7 +108,7 @@ describe('corvid install', () => {
     expect(stdout).toBe((await corvid(['--version'])).stdout);
   });
 
-  test('only shows with --dry-run, and writes nothing where nobody can be asked', async () => {
+  test('only shows with --dry-run, and writes nothing without a terminal to ask', async () => {
     const { corvid, home } = await shell();
     const shown = await corvid(['install', 'codex', '--dry-run']);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
@@ -124,7 +124,7 @@ describe('corvid install', () => {
   });
 
   test.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
-    'asks on a terminal, and does as it is told',
+    'asks on a terminal, and follows the answer',
     async () => {
       const { onTerminal, home } = await shell();
       const refused = await onTerminal(['install', 'cursor'], {}, 'n\n');
@@ -142,15 +142,15 @@ describe('corvid install', () => {
     ['\u0004', 1],
   ])('writes nothing if the question is left with %j', async (key, code) => {
     const opened = await shell();
-    const seat = sitDown(opened, ['install', 'cursor']);
-    await seat.until('[y/N]');
-    seat.press(key);
-    expect(await seat.ended).toBe(code);
-    expect(await seat.screen()).toMatch(/Write this\? \[y\/N\].*\nNothing was written\.$/);
+    const session = startInTerminal(opened, ['install', 'cursor']);
+    await session.until('[y/N]');
+    session.press(key);
+    expect(await session.ended).toBe(code);
+    expect(await session.screen()).toMatch(/Write this\? \[y\/N\].*\nNothing was written\.$/);
     expect(existsSync(join(opened.home, '.cursor'))).toBe(false);
   });
 
-  test('says how to take it back in words that a shell understands', async () => {
+  test('says how to undo it in words that a shell understands', async () => {
     const { corvid, path } = await shell();
     const cwd = path("it's mine");
     await mkdir(cwd);
@@ -206,7 +206,7 @@ args = [ "${corvidCommand}" ]
     );
   });
 
-  test('prints JSON on request, asks nobody, and tells failures in the same shape', async () => {
+  test('prints JSON on request, does not ask, and reports failures in the same shape', async () => {
     const { corvid, home } = await shell();
     const install = async (...flags: string[]) => {
       const { code, stdout, stderr } = await corvid(['install', 'cursor', '--json', ...flags]);
@@ -215,8 +215,8 @@ args = [ "${corvidCommand}" ]
     };
     const path = join(home, '.cursor/mcp.json');
     const diff = expect.stringContaining('+    "corvid": {\n');
-    const told = { code: 0, ok: true, client: 'cursor', path };
-    expect(await install('--dry-run')).toEqual({ ...told, written: false, diff });
+    const result = { code: 0, ok: true, client: 'cursor', path };
+    expect(await install('--dry-run')).toEqual({ ...result, written: false, diff });
     expect(await install()).toEqual({
       code: 1,
       ok: false,
@@ -227,8 +227,8 @@ args = [ "${corvidCommand}" ]
       },
     });
     expect(existsSync(path)).toBe(false);
-    expect(await install('--yes')).toEqual({ ...told, written: true, diff });
-    expect(await install('--yes')).toEqual({ ...told, written: false, diff: '' });
+    expect(await install('--yes')).toEqual({ ...result, written: true, diff });
+    expect(await install('--yes')).toEqual({ ...result, written: false, diff: '' });
     expect(await install('--nope')).toEqual({
       code: 2,
       ok: false,

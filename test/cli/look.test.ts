@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
-import { sitDown } from './seat.ts';
+import { startInTerminal } from './pty.ts';
 import { type Shell, shell } from './shell.ts';
 
 // How the command's output looks: on a terminal, in a pipe, with and without colours.
@@ -79,16 +79,16 @@ describe('a diff', () => {
     ['NO_COLOR', { NO_COLOR: '1' }],
     ['TERM=dumb', { TERM: 'dumb' }],
   ])('is a plain unified diff on a terminal with %s', async (_, env: Record<string, string>) => {
-    const seat = sitDown(await withOneWordEdited(), ['log', '--diff'], { env });
-    expect(await seat.ended).toBe(0);
-    const output = lined(seat.output());
+    const session = startInTerminal(await withOneWordEdited(), ['log', '--diff'], { env });
+    expect(await session.ended).toBe(0);
+    const output = lined(session.output());
     expect(output.slice(output.indexOf('\n') + 1)).toBe(`${PLAIN}\n`);
   });
 
   test('has its colours on a terminal, also with an empty NO_COLOR', async () => {
-    const seat = sitDown(await withOneWordEdited(), ['log', '--diff'], { env: { NO_COLOR: '' } });
-    expect(await seat.ended).toBe(0);
-    for (const line of PAINTED) expect(lined(seat.output())).toContain(line);
+    const session = startInTerminal(await withOneWordEdited(), ['log', '--diff'], { env: { NO_COLOR: '' } });
+    expect(await session.ended).toBe(0);
+    for (const line of PAINTED) expect(lined(session.output())).toContain(line);
   });
 
   test('takes a removed line that looks like the name of a file for what it is', async () => {
@@ -103,14 +103,14 @@ describe('a diff', () => {
     const opened = await shell();
     await writeFile(opened.path('a.txt'), 'one\r\ntwo\r\nthree\r\n');
     await opened.edit('str_replace', 'a.txt', { old_str: 'two', new_str: 'zwei' });
-    const same = sitDown(opened, ['log', '--diff', '-n', '1'], { env: { NO_COLOR: '1' } });
+    const same = startInTerminal(opened, ['log', '--diff', '-n', '1'], { env: { NO_COLOR: '1' } });
     await same.ended;
     expect(lined(same.output())).toContain('\n one\n-two\n+zwei\n three\n');
     const piped = await opened.corvid(['log', '--diff', '-n', '1']);
     expect(piped.stdout).toContain('\n one\r\n-two\r\n+zwei\r\n three\r\n');
     await writeFile(opened.path('b.txt'), 'one\r\ntwo\n');
     await opened.edit('str_replace', 'b.txt', { old_str: 'two', new_str: 'zwei' });
-    const mixed = sitDown(opened, ['log', '--diff', 'b.txt'], { env: { NO_COLOR: '1' } });
+    const mixed = startInTerminal(opened, ['log', '--diff', 'b.txt'], { env: { NO_COLOR: '1' } });
     await mixed.ended;
     expect(lined(mixed.output())).toContain('\n one␍\n-two\n+zwei\n');
   });
@@ -123,10 +123,10 @@ test.each([
   [['terminal', 'attach'], 'Start the server with'],
 ])('what is said fits the terminal: %j', async (args, said) => {
   const opened = await shell();
-  const seat = sitDown(opened, args, { env: { NO_COLOR: '1', TMUX_TMPDIR: opened.folder } });
-  await seat.ended;
-  expect(lined(seat.output())).toContain(said);
-  for (const line of lined(seat.output()).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  const session = startInTerminal(opened, args, { env: { NO_COLOR: '1', TMUX_TMPDIR: opened.folder } });
+  await session.ended;
+  expect(lined(session.output())).toContain(said);
+  for (const line of lined(session.output()).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
 describe('text in a file cannot control the terminal:', () => {
@@ -143,17 +143,17 @@ describe('text in a file cannot control the terminal:', () => {
     const text = `${HOSTILE}${'filler text nowhere\n'.repeat(2)}`;
     await opened.edit('create', 'a.txt', { file_text: text });
     const all = args.at(-1) === '--path' ? [...args, opened.path('a.txt')] : args;
-    const seat = sitDown(opened, all, { env: { NO_COLOR: '1' } });
-    await seat.ended;
-    expect(seat.output()).toContain(SHOWN);
-    expect(seat.output().replaceAll(/[\r\n\t]/g, '')).not.toMatch(/\p{Cc}/u);
+    const session = startInTerminal(opened, all, { env: { NO_COLOR: '1' } });
+    await session.ended;
+    expect(session.output()).toContain(SHOWN);
+    expect(session.output().replaceAll(/[\r\n\t]/g, '')).not.toMatch(/\p{Cc}/u);
   });
 
   test('nor its name', async () => {
     const opened = await withEditsOf('a\u001b[2J\nb.txt');
-    const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
-    await seat.ended;
-    expect(lined(seat.output())).toMatch(/^[\d: -]+ {2}edit_file +a␛\[2J␊b\.txt {2}\+1 -0\n$/);
+    const session = startInTerminal(opened, ['log'], { env: { NO_COLOR: '1' } });
+    await session.ended;
+    expect(lined(session.output())).toMatch(/^[\d: -]+ {2}edit_file +a␛\[2J␊b\.txt {2}\+1 -0\n$/);
   });
 
   test.each([
@@ -162,10 +162,10 @@ describe('text in a file cannot control the terminal:', () => {
     ['undo --list of nothing', ['undo', 'c\u001b[2J\nd.txt', '--list']],
   ])('nor its name: %s', async (_, args) => {
     const opened = await withEditsOf('a\u001b[2J\nb.txt');
-    const seat = sitDown(opened, args, { env: { NO_COLOR: '1' } });
-    await seat.ended;
-    expect(seat.output().split('\r\n')[0]).toMatch(/␛\[2J␊[bd]\.txt/);
-    expect(seat.output().replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\n]/u);
+    const session = startInTerminal(opened, args, { env: { NO_COLOR: '1' } });
+    await session.ended;
+    expect(session.output().split('\r\n')[0]).toMatch(/␛\[2J␊[bd]\.txt/);
+    expect(session.output().replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
   test.each([[['log', '--diff']], [['undo']]])(
@@ -184,14 +184,14 @@ describe('text in a file cannot control the terminal:', () => {
     const opened = await shell();
     const folder = opened.path('a\u001b[2J');
     await mkdir(folder);
-    for (const said of ['Written.', 'Cursor has it already']) {
-      const seat = sitDown({ ...opened, folder }, ['install', 'cursor', '--project', '-y'], {
+    for (const said of ['Written.', 'Cursor is already set up']) {
+      const session = startInTerminal({ ...opened, folder }, ['install', 'cursor', '--project', '-y'], {
         env: { NO_COLOR: '1' },
       });
-      await seat.ended;
-      expect(seat.output()).toContain(said);
-      expect(seat.output()).toContain('/a␛[2J/.cursor/mcp.json');
-      expect(seat.output().replaceAll(/[\r\n]/g, '')).not.toMatch(/\p{Cc}/u);
+      await session.ended;
+      expect(session.output()).toContain(said);
+      expect(session.output()).toContain('/a␛[2J/.cursor/mcp.json');
+      expect(session.output().replaceAll(/[\r\n]/g, '')).not.toMatch(/\p{Cc}/u);
     }
   });
 
@@ -216,12 +216,12 @@ describe('the rows of the log', () => {
 
   test.each([80, 90, 60])('fit a terminal of %d columns', async (columns) => {
     const opened = await withEditsOf('a.txt', LONG, WIDE);
-    const seat = sitDown(opened, ['log'], { columns, env: { NO_COLOR: '1' } });
-    await seat.ended;
-    const rows = (await seat.screen()).split('\n');
+    const session = startInTerminal(opened, ['log'], { columns, env: { NO_COLOR: '1' } });
+    await session.ended;
+    const rows = (await session.screen()).split('\n');
     // The screen knows how wide its characters are: a row that is too long would be one with the next.
     expect(rows).toHaveLength(3);
-    expect(lined(seat.output()).trimEnd().split('\n')).toHaveLength(3);
+    expect(lined(session.output()).trimEnd().split('\n')).toHaveLength(3);
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
     expect(rows[0]).toMatch(/\.txt +\+1 -0$/);
     expect(rows[1]).toMatch(/….*\.test\.ts +\+1 -0$/);
@@ -230,9 +230,9 @@ describe('the rows of the log', () => {
 
   test('have a date on a terminal only if not all are of today', async () => {
     const opened = await withEditsOf('a.txt');
-    const seat = sitDown(opened, ['log'], { env: { NO_COLOR: '1' } });
-    await seat.ended;
-    expect(seat.output()).toMatch(/^\d\d:\d\d:\d\d {2}edit_file {2}a\.txt {2}\+1 -0\r\n$/);
+    const session = startInTerminal(opened, ['log'], { env: { NO_COLOR: '1' } });
+    await session.ended;
+    expect(session.output()).toMatch(/^\d\d:\d\d:\d\d {2}edit_file {2}a\.txt {2}\+1 -0\r\n$/);
     expect((await opened.corvid(['log'])).stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}edit_file/);
   });
 

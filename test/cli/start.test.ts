@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { corvidCommand } from '../corvid-client.ts';
-import { sitDown } from './seat.ts';
+import { startInTerminal } from './pty.ts';
 import { shell } from './shell.ts';
 
 test('in a terminal the server says how to connect a client, until Ctrl-C', async () => {
-  const seat = sitDown(await shell(), ['mcp'], { columns: 1_000 });
-  await seat.until('Or add this to its configuration: ');
-  await seat.until('}}}');
-  const lines = seat.output().split('\r\n');
+  const session = startInTerminal(await shell(), ['mcp'], { columns: 1_000 });
+  await session.until('Or add this to its configuration: ');
+  await session.until('}}}');
+  const lines = session.output().split('\r\n');
   expect(lines[0]).toMatch(
     /^corvid \d+\.\d+\.\d+ waits for an MCP client on stdin\. Press Ctrl-C to stop\.$/,
   );
@@ -17,8 +17,8 @@ test('in a terminal the server says how to connect a client, until Ctrl-C', asyn
   expect(JSON.parse(entry!)).toEqual({
     mcpServers: { corvid: { command: process.execPath, args: [corvidCommand] } },
   });
-  seat.press('\x03');
-  expect(await seat.ended).toBe(0);
+  session.press('\x03');
+  expect(await session.ended).toBe(0);
 });
 
 test('npm start builds the command and starts the server', () => {

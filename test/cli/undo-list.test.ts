@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
-import { sitDown } from './seat.ts';
+import { startInTerminal } from './pty.ts';
 import { type Shell, shell, usageMessage } from './shell.ts';
 
 /** Two edits of a.txt, one of sub/b.txt and one of sub/c.txt, oldest first. */
@@ -79,7 +79,7 @@ describe('corvid undo --list', () => {
 
   test('says which undo would refuse, since the file has changed', async () => {
     const { corvid, path } = await withFourEdits();
-    await writeFile(path('a.txt'), "someone else's work\n");
+    await writeFile(path('a.txt'), "another program's work\n");
     expect(rows((await corvid(['undo', 'a.txt', '--list'])).stdout)).toEqual([
       '1  edit_file  a.txt  +2 -1  changed',
       '2  file_editor create  a.txt  +1 -0',
@@ -132,9 +132,9 @@ describe('corvid undo --list', () => {
   test('fits a terminal of 80 columns', async () => {
     const opened = await withFourEdits();
     await writeFile(opened.path('a.txt'), 'other\n');
-    const seat = sitDown(opened, ['undo', '--list'], { env: { NO_COLOR: '1' } });
-    await seat.ended;
-    const output = seat.output().replaceAll('\r\n', '\n');
+    const session = startInTerminal(opened, ['undo', '--list'], { env: { NO_COLOR: '1' } });
+    await session.ended;
+    const output = session.output().replaceAll('\r\n', '\n');
     expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(output).toContain('sub/c.txt  +1 -0  next\n');
     expect(output).toContain('a.txt      +2 -1  changed\n');
@@ -142,7 +142,7 @@ describe('corvid undo --list', () => {
 });
 
 describe('corvid undo with a folder', () => {
-  test('takes back the newest edit in it', async () => {
+  test('undoes the newest edit in it', async () => {
     const { corvid, path, folder } = await withFourEdits();
     const { code, stdout } = await corvid(['undo', 'sub']);
     expect([code, stdout.split('\n')[0]]).toEqual([
@@ -180,7 +180,7 @@ describe('corvid undo without a file', () => {
   test('takes what the list shows first, but for edits that are not there', async () => {
     const { corvid, path } = await withFourEdits();
     await corvid(['undo', 'sub/c.txt']);
-    // The last edit of a.txt was taken back by hand.
+    // The last edit of a.txt was reverted by hand.
     await writeFile(path('a.txt'), 'one\n');
     expect(rows((await corvid(['undo', '--list'])).stdout).slice(0, 3)).toEqual([
       '1  edit_file  a.txt  +2 -1  not there',

@@ -33,7 +33,7 @@ const expected: Record<string, RegExp> = {
   'corvid call file_read --path README.md --end_line 3': /^ {3}1: # A project\n/,
   'corvid completion bash': /complete .*corvid/,
   'node /path/to/corvid/dist/corvid.cjs install codex': /^\+\[mcp_servers\.corvid\]$/m,
-  'node /path/to/corvid/dist/corvid.cjs doctor': /^✓ edit +.*\n.*\nAll is well\.\n$/m,
+  'node /path/to/corvid/dist/corvid.cjs doctor': /^✓ edit +.*\n.*\nAll checks passed\.\n$/m,
 };
 const SERVER = 'corvid mcp --http 8931';
 const FOLLOW = 'corvid log --follow';

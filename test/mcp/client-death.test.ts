@@ -10,7 +10,7 @@ import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 const LINES = 20_000;
 const text = Array.from({ length: LINES }, (_, i) => `line ${i}\n`).join('');
 
-/** A client of its own that starts the server, sends edits without end, and tells the server's pid. */
+/** A separate client that starts the server, sends edits endlessly, and prints the server's pid. */
 const program = `
 const { spawn } = require('node:child_process');
 const [command, folder] = process.argv.slice(1);
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-/** Whatever the last edit was, it can be taken back. */
+/** The last edit, whatever it was, can be undone. */
 async function expectUndoable(folder: string, path: string, left: readonly string[]): Promise<void> {
   const workspace = openWorkspace({ roots: [folder], stateDirectory: join(folder, '.state') });
   await workspace.undo(path);

@@ -3,7 +3,7 @@ import { createMetrics } from '../../src/mcp/metrics.ts';
 
 const gauges = { version: '1.2.3', terminals: 4, residentBytes: 5, heapBytes: 6, startedAtSeconds: 7 };
 
-test('calls are counted, timed in buckets that include the smaller ones, and their errors told by code', () => {
+test('calls are counted, timed in buckets that include the smaller ones, and their errors counted by code', () => {
   let now = 0;
   const metrics = createMetrics(() => now);
   for (const [ms, failure] of [

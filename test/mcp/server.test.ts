@@ -108,20 +108,20 @@ describe('what a client gets', () => {
     const offered = async (...args: string[]) => {
       const { client, close } = await connect({ folder, args: ['--root', folder, ...args] });
       const names = (await client.listTools()).tools.map(({ name }) => name);
-      const told = client.getInstructions();
+      const text = client.getInstructions();
       await close();
-      return { names, told };
+      return { names, text };
     };
     const all = listTools().map(({ name }) => name);
     const known = (names: string[]) => all.filter((name) => names.includes(name));
     expect((await offered('--toolset', 'full')).names).toEqual(all);
     const claude = await offered('--toolset', 'claude');
     expect(claude.names).toEqual(known(['file_editor', 'terminal']));
-    expect(claude.told).toContain('- file_editor: view shows files, directories and images;');
-    expect(claude.told).not.toMatch(/edit_file|file_read|edit_text_file/);
+    expect(claude.text).toContain('- file_editor: view shows files, directories and images;');
+    expect(claude.text).not.toMatch(/edit_file|file_read|edit_text_file/);
     const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');
     expect(lines.names).toEqual(known(['edit_lines', 'file_read', 'terminal', 'edit_text_file']));
-    expect(lines.told).not.toContain('file_editor');
+    expect(lines.text).not.toContain('file_editor');
   });
 
   test('is logged to a file on request', async () => {
@@ -284,7 +284,7 @@ describe('the wire', () => {
       null,
       'batches are not supported. Send each message on its own line',
     ],
-  ])('a request that is none is told so, not dropped: %s', async (line, id, reason) => {
+  ])('an invalid request is rejected, not dropped: %s', async (line, id, reason) => {
     const server = await wire();
     server.send(line);
     expect(JSON.parse(await server.next())).toMatchObject({

@@ -41,7 +41,7 @@ function refusal(answer: Answer, name: string): string {
 const METHODS = 'class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 1\n';
 
 describe('edit_file', () => {
-  test('replaces the one place and tells what was done', async () => {
+  test('replaces the one place and reports it', async () => {
     const { file, replace, content } = await editing('one\ntwo\nthree\n', connect());
     const answer = await replace({ old_string: 'two', new_string: '2' });
     expect(answer.text).toBe(
@@ -110,10 +110,10 @@ describe('edit_file', () => {
       },
       METHODS.replace('def g', 'def h'),
     ],
-  ])('overlooks %s, and says so', async (_, input, told, facts, after) => {
+  ])('tolerates %s, and says so', async (_, input, message, facts, after) => {
     const { file, replace, content } = await editing(METHODS);
     const answer = await replace(input);
-    expect(answer.text.split('\n')[0]).toBe(`Edited ${file}, ${told}.`);
+    expect(answer.text.split('\n')[0]).toBe(`Edited ${file}, ${message}.`);
     expect(factsOf(answer)).toMatchObject(facts);
     expect(factsOf(answer).similarity).toBeGreaterThan(0.5);
     expect(await content()).toBe(after);
@@ -128,7 +128,7 @@ describe('edit_file', () => {
     expect(factsOf(answer).diff).toContain('\n \t\ty()\n+\t\tz()\n \t}\n');
   });
 
-  test('replaces every occurrence, and tells how many and where', async () => {
+  test('replaces every occurrence, and reports how many and where', async () => {
     const { file, replace, content } = await editing('a\nb\na\nb\na\n');
     const answer = await replace({ old_string: 'a\n', new_string: 'x\ny\n', replace_all: true });
     expect(answer.text.split('\n')[0]).toBe(`Edited ${file}, 3 places, lines 1-2, lines 4-5, lines 7-8.`);
@@ -447,7 +447,7 @@ describe('a slip in the line that changes', () => {
 });
 
 describe('a refusal says what to do', () => {
-  test('ambiguous: lines, what they are in, and the line that tells them apart', async () => {
+  test('ambiguous: lines, what they are in, and the line that differs', async () => {
     const { replace, content } = await editing(METHODS);
     const answer = await replace({ old_string: 'return 1', new_string: 'return 2' });
     expect(refusal(answer, 'MULTIPLE_MATCHES')).toBe(
@@ -515,7 +515,7 @@ describe('a refusal says what to do', () => {
     );
   });
 
-  test('not found: `MAX_RETRIES` where only `MIN_RETRIES` stands', async () => {
+  test('not found: `MAX_RETRIES` where there is only `MIN_RETRIES`', async () => {
     const { replace, content } = await editing('MIN_RETRIES = 3\n');
     const message = refusal(
       await replace({ old_string: 'MAX_RETRIES = 3', new_string: 'MAX_RETRIES = 5' }),

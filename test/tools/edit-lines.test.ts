@@ -57,7 +57,7 @@ describe('edit_lines', () => {
     expect(encode(JSON.stringify(tool)).length).toBeLessThan(350);
   });
 
-  test('replaces lines, fits their indentation and tells where everything is now', async () => {
+  test('replaces lines, fits their indentation and reports the new line numbers', async () => {
     const { file, lines, content } = await editing(CART);
     const answer = await lines('replace', {
       start_line: 5,
@@ -299,7 +299,7 @@ describe('the indentation can be the edit', () => {
 });
 
 describe('lines that are not what the caller believes', () => {
-  test('are not touched, and the caller learns what stands there and where its text went', async () => {
+  test('are not touched, and the error shows the lines that are there and where the text is now', async () => {
     const { file, lines, content } = await editing('a\nb\nc\nd\ne\nf\n', 'a.txt');
     const { code, name, message, data } = errorOf(
       await lines('replace', { start_line: 2, new_content: 'x', expected: ' e ' }),
@@ -317,13 +317,13 @@ describe('lines that are not what the caller believes', () => {
     ['delete', { start_line: 1, expected: 'b' }, 'It is at lines 2, 4 now.'],
     ['insert', { insert_line: 1, new_content: 'x', expected: 'b\n  c' }, 'It is at line 2 now.'],
     ['delete', { start_line: 5, expected: 'e\nf' }, 'That text is nowhere in the file. Read it again.'],
-  ])('%s %j', async (command, input, told) => {
+  ])('%s %j', async (command, input, message) => {
     const { lines } = await editing('a\nb\nc\nb\ne\n', 'a.txt');
     expect(
       errorOf(await lines(command, input))
         .message.split('\n')
         .at(-1),
-    ).toBe(told);
+    ).toBe(message);
   });
 
   test('many places are not listed one by one', async () => {

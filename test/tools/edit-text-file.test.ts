@@ -65,7 +65,7 @@ describe('the contract', () => {
     expect(answer.text).toMatch(/^Error -32010 STRING_NOT_FOUND: String not found in file: Goodbye\n/);
   });
 
-  test('a very long text and diff are told by their beginning', async () => {
+  test('of a very long text and diff, only the beginning is shown', async () => {
     const { edit1 } = await editing(`${'x'.repeat(100_000)}\n`);
     const absent = await edit1({ old_string: 'y'.repeat(5_000), new_string: '' });
     expect(errorOf(absent)).toMatchObject({

@@ -36,7 +36,7 @@ function refused({ text, failed, result }: Answer, name: string): string {
 }
 
 describe('a rewrite by pattern', () => {
-  test('of one file tells how many places, and shows the diff', async () => {
+  test('of one file reports the number of places, and shows the diff', async () => {
     const { rewrite, text, path } = await project({ 'a.py': 'print(1)\nprint(2, 3)\nx = 4\n' }, connect());
     const answer = await rewrite('print($$$ARGS)', 'log($$$ARGS)', { path: path('a.py') });
     expect(answer.text).toBe(
@@ -45,7 +45,7 @@ describe('a rewrite by pattern', () => {
     expect(await text('a.py')).toBe('log(1)\nlog(2, 3)\nx = 4\n');
   });
 
-  test('of a folder tells the places of each file and how many files it looked in', async () => {
+  test('of a folder reports the places of each file and the number of files searched', async () => {
     const files = {
       'src/a.ts': 'foo(1);\nfoo(2);\n',
       'src/sub/b.tsx': 'const x = <A b={foo(3)} />;\n',
@@ -160,7 +160,7 @@ describe('a rewrite by pattern', () => {
     expect(text.length).toBeLessThan(20_000);
   });
 
-  test('progress is told while many files are looked at', async () => {
+  test('progress is reported while many files are searched', async () => {
     const files = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`f${i}.js`, 'foo(1);\n']));
     const { client, folder } = await project(files);
     const seen: { progress: number; total?: number | undefined }[] = [];
@@ -206,7 +206,7 @@ describe('languages', () => {
     expect(await text('a.h')).toBe('int x = bar(2);\n');
   });
 
-  test('of a file whose name does not tell can be given', async () => {
+  test('of a file whose name does not show it can be given', async () => {
     const { rewrite, text, path } = await project({
       script: 'foo(1)\n',
       run: '#!/usr/bin/env python3\nfoo(1)\n',
@@ -229,7 +229,7 @@ describe('languages', () => {
     ['foo($A)', { language: 'x'.repeat(50_000) }],
     [`${'x'.repeat(3_000)}$A($B)`, {}],
     [`((${'x'.repeat(3_000)} $A`, {}],
-  ])('a refusal tells only the beginning of what is very long', async (pattern, more) => {
+  ])('a refusal shows only the beginning of a very long text', async (pattern, more) => {
     const { rewrite } = await project(mixed);
     const { failed, result } = await rewrite(pattern, 'b($A)', more);
     expect(failed).toBe(true);
@@ -369,7 +369,7 @@ describe('the meaning of code that is filled in', () => {
     expect(await text('a.py')).toBe('x = (a - b) / 2 - c / 2\n');
   });
 
-  test('is kept by leaving a place alone, which is told', async () => {
+  test('is kept by skipping a place, which is reported', async () => {
     const { rewrite, text } = await project({ 'a.js': 'let a = 1\nfoo(b)\nlet c = 2;\nfoo(d);\n' });
     const answer = await rewrite('foo($X)', '($X).foo()');
     expect(answer.text).toContain('Rewrote 1 place in 1 file.');
@@ -379,7 +379,7 @@ describe('the meaning of code that is filled in', () => {
     expect(await text('a.js')).toBe('let a = 1\nfoo(b)\nlet c = 2;\n(d).foo();\n');
   });
 
-  test('is told too if no place is left that could be rewritten', async () => {
+  test('is also reported if no other place can be rewritten', async () => {
     const { rewrite } = await project({ 'a.js': 'let a = 1\nfoo(b)\n' });
     const message = refused(await rewrite('foo($X)', '($X).foo()'), 'STRING_NOT_FOUND');
     expect(message).toContain('a.js:2 `foo(b)`');
@@ -426,7 +426,7 @@ describe('a pattern without metavariables in a file is text', () => {
     expect((await rewrite('one\ntwo', 'one\n2', given)).text).toContain('already has this change');
   });
 
-  test('half a metavariable is told to be none', async () => {
+  test('half a metavariable is reported as none', async () => {
     const { rewrite, path } = await project({ 'a.py': 'foo(1)\n' });
     const answer = await rewrite('test_$NAME()', 'x', { path: path('a.py') });
     expect(refused(answer, 'STRING_NOT_FOUND')).toContain('`test_$NAME` is not a metavariable');

@@ -176,7 +176,7 @@ describe('file_editor create', () => {
     expect(await readFile(path('a/b/c.txt'), 'utf8')).toBe('hé\n');
   });
 
-  test('may make an empty file, but needs to be told', async () => {
+  test('may create an empty file, but only with an explicit empty text', async () => {
     const { path, edit } = await open();
     expect((await edit('create', 'empty', { file_text: '' })).failed).toBe(false);
     expect(await readFile(path('empty'), 'utf8')).toBe('');
@@ -312,7 +312,7 @@ describe('file_editor str_replace', () => {
     expect(await readFile(path('a.py'))).toEqual(latin1);
   });
 
-  test('edits the file behind a link, and keeps the link and the mode', async () => {
+  test('edits the target of a link, and keeps the link and the mode', async () => {
     const { path, edit } = await open();
     await writeFile(path('real.sh'), 'echo 1\n');
     await chmod(path('real.sh'), 0o755);
@@ -372,7 +372,7 @@ describe('file_editor insert', () => {
 });
 
 describe('file_editor undo_edit', () => {
-  test('takes back edit after edit, also after a restart, down to the creation', async () => {
+  test('undoes edit after edit, also after a restart, down to the creation', async () => {
     const first = await connect();
     const { path, folder } = first;
     await first.edit('create', 'a', { file_text: 'one\n' });
@@ -393,7 +393,7 @@ describe('file_editor undo_edit', () => {
     );
   });
 
-  test('refuses when someone else has changed the file, and says how to see the difference', async () => {
+  test('refuses when another program has changed the file, and says how to see the difference', async () => {
     const { path, edit } = await open();
     await writeFile(path('a'), 'one\n');
     await edit('str_replace', 'a', { old_str: 'one', new_str: 'two' });

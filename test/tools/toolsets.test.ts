@@ -20,7 +20,7 @@ test('the editor runs nothing', () => {
   expect(listTools({ toolset: 'editor' }).filter(({ effect }) => effect === 'run')).toEqual([]);
 });
 
-test('an unknown toolset is told, with those that there are', () => {
+test('an unknown toolset is refused, with the list of known ones', () => {
   expect(() => listTools({ toolset: 'all' })).toThrow(
     'Unknown toolset: all. Known toolsets: full, editor, claude, codex, gemini, lines, exact.',
   );
@@ -33,13 +33,13 @@ describe('the instructions', () => {
   test('for some tools name no other', () => {
     for (const toolset of toolsetNames) {
       const offered = toolsInSet(toolset);
-      const told = offering(...offered);
+      const text = offering(...offered);
       for (const name of all.filter((name) => !offered.includes(name)))
-        expect(told).not.toContain(`- ${name}:`);
+        expect(text).not.toContain(`- ${name}:`);
       for (const name of all.filter((name) => name.includes('_') && !offered.includes(name)))
-        expect(told).not.toContain(name);
-      expect(told).toMatch(/^Corvid reads and edits files exactly/);
-      expect(told).not.toMatch(/^(- )?$/m);
+        expect(text).not.toContain(name);
+      expect(text).toMatch(/^Corvid reads and edits files exactly/);
+      expect(text).not.toMatch(/^(- )?$/m);
     }
   });
 

@@ -1,7 +1,7 @@
 import { effects, isOptIn } from '../call/effects.ts';
 import { tools } from '../index.ts';
 
-/** Choices for those who want fewer tools than all, by the habits of models. */
+/** Smaller sets of tools, by what models are used to. */
 const named: Readonly<Record<string, readonly string[]>> = {
   /** What Claude models are trained on. */
   claude: ['file_editor', 'terminal'],

@@ -4,35 +4,35 @@ import { afterTest } from '../after-test.ts';
 import { corvidCommand } from '../corvid-client.ts';
 import type { Shell } from './shell.ts';
 
-// A person at a real terminal, in front of the real command.
+// The real command in a real terminal.
 
-export type Seat = {
-  /** All that the terminal got. */
+export type PtySession = {
+  /** All output so far. */
   readonly output: () => string;
-  /** What a person sees now. */
+  /** The screen as it is now. */
   readonly screen: () => Promise<string>;
-  /** Waits until the terminal has got this text, or something that fits the pattern. */
+  /** Waits for this text, or for output that matches the pattern. */
   readonly until: (expected: string | RegExp) => Promise<void>;
   readonly press: (keys: string) => void;
   /** The exit code. */
   readonly ended: Promise<number>;
-  /** The number of the signal that has ended it, 0 if none. */
+  /** The number of the signal that ended it, 0 if none. */
   readonly signal: () => number;
 };
 
-export type SeatOptions = { readonly columns?: number; readonly env?: Readonly<Record<string, string>> };
+export type PtyOptions = { readonly columns?: number; readonly env?: Readonly<Record<string, string>> };
 
-export function sitDown(shell: Shell, args: readonly string[], options: SeatOptions = {}): Seat {
-  return sitDownWith(shell, process.execPath, [corvidCommand, ...args], options);
+export function startInTerminal(shell: Shell, args: readonly string[], options: PtyOptions = {}): PtySession {
+  return startProgram(shell, process.execPath, [corvidCommand, ...args], options);
 }
 
-/** In front of another program, such as a shell that runs the command. */
-export function sitDownWith(
+/** The same for another program, such as a shell that runs the command. */
+export function startProgram(
   { folder, environment }: Shell,
   program: string,
   args: readonly string[],
-  { columns = 80, env = {} }: SeatOptions = {},
-): Seat {
+  { columns = 80, env = {} }: PtyOptions = {},
+): PtySession {
   const size = { cols: columns, rows: 50 };
   const terminal = spawn(program, [...args], {
     ...size,
