@@ -13,12 +13,12 @@ export type RewriteRequest = {
 export type RewrittenText =
   | {
       readonly edits: readonly TextEdit[];
-      /** How many matches were rewritten: one inside another counts too. */
+      /** The number of rewritten matches, those inside others included. */
       readonly places: number;
-      /** What stands, beside all that the pattern says, in places that were left alone so as not to drop it. */
-      readonly surplus: readonly Span[];
-      /** Places that were left alone because the rewritten code would run together with the code around it. */
-      readonly misread: readonly Span[];
+      /** Code that the pattern does not describe, in places that stay unchanged so that it is not dropped. */
+      readonly unmatchedCode: readonly Span[];
+      /** Places that stay unchanged because the code around them would change the meaning of the rewritten code. */
+      readonly wouldChangeMeaning: readonly Span[];
     }
   /** The parser crashed on this text or took too long. */
   | { readonly failure: string };
@@ -26,20 +26,20 @@ export type RewrittenText =
 /** Why a pattern cannot be used in a language. */
 export type PatternProblem = {
   readonly reason: 'no-patterns' | 'syntax' | 'several' | 'anything' | 'not-a-node';
-  /** What in the pattern it is about. */
+  /** The part of the pattern that it is about. */
   readonly about?: string;
 };
 
 export type RewriteAnswer =
   | {
       readonly outcome: 'rewritten';
-      /** What the grammar calls that which the pattern describes. */
+      /** The grammar's name for what the pattern describes. */
       readonly nodeType: string;
       readonly texts: readonly RewrittenText[];
     }
   | { readonly outcome: 'bad-pattern'; readonly problem: PatternProblem };
 
-/** Rewrites code by patterns of syntax. With no texts it only tells whether the pattern can be used. */
+/** Rewrites code by patterns of syntax. With no texts it only reports whether the pattern can be used. */
 export interface Patterns {
   rewrite(request: RewriteRequest, signal?: AbortSignal): Promise<RewriteAnswer>;
   close(): Promise<void>;

@@ -64,9 +64,9 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
     test.each(casesOf(meanings))(
       '$language: $pattern to $rewrite keeps the meaning of $before',
       async ({ language, pattern, rewrite, before, after }) => {
-        const { edits, misread } = await rewritten(language, pattern, rewrite, before);
+        const { edits, wouldChangeMeaning } = await rewritten(language, pattern, rewrite, before);
         expect(applied(before, edits)).toBe(after);
-        expect(misread).toEqual([]);
+        expect(wouldChangeMeaning).toEqual([]);
       },
     );
 
@@ -79,16 +79,18 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
     ] as const)(
       '%s: %s to %s leaves a place alone where parentheses do not help',
       async (language, pattern, rewrite, text, leftAlone) => {
-        const { edits, misread } = await rewritten(language, pattern, rewrite, text);
-        expect(misread.map(({ start, end }) => text.slice(start, end))).toEqual(leftAlone ? [leftAlone] : []);
+        const { edits, wouldChangeMeaning } = await rewritten(language, pattern, rewrite, text);
+        expect(wouldChangeMeaning.map(({ start, end }) => text.slice(start, end))).toEqual(
+          leftAlone ? [leftAlone] : [],
+        );
         expect(edits).toHaveLength(leftAlone ? 1 : 2);
       },
     );
 
     test('code that was broken before is rewritten as it is', async () => {
       const text = 'function ( { x = half(a - b';
-      const { edits, misread } = await rewritten('javascript', 'half($X)', '$X / 2', text);
-      expect({ edits, misread }).toMatchObject({ misread: [] });
+      const { edits, wouldChangeMeaning } = await rewritten('javascript', 'half($X)', '$X / 2', text);
+      expect({ edits, wouldChangeMeaning }).toMatchObject({ wouldChangeMeaning: [] });
     });
 
     test('thousands of parentheses take no longer for being many', async () => {
@@ -115,9 +117,9 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
       ['rust', 'let $X = $Y;', 'fn f() { let b: u8 = 2; }', ': u8'],
       ['php', 'class $C { $$$B }', '<?php class A extends B {}', 'extends B'],
     ] as const)('%s: %s leaves %s alone, so as not to drop %s', async (language, pattern, text, dropped) => {
-      const { edits, surplus } = await rewritten(language, pattern, 'x', text);
+      const { edits, unmatchedCode } = await rewritten(language, pattern, 'x', text);
       expect(edits).toEqual([]);
-      expect(surplus.map(({ start, end }) => text.slice(start, end))).toEqual([dropped]);
+      expect(unmatchedCode.map(({ start, end }) => text.slice(start, end))).toEqual([dropped]);
     });
 
     test('a comment behind a match stays behind it', async () => {

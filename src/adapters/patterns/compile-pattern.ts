@@ -10,7 +10,7 @@ import {
 import type { PatternProblem } from '../../ports/patterns.ts';
 import { TreeNode } from './tree-node.ts';
 
-/** Reads a pattern in the first way that makes sense of it. */
+/** Reads a pattern in the first way that is valid code. */
 export function compilePattern(
   parser: Parser,
   pattern: string,
@@ -34,7 +34,7 @@ function readWithoutErrors(
   return tree.rootNode.hasError ? undefined : readPattern(filled, new TreeNode(tree.rootNode), ignored);
 }
 
-/** Trees live outside of the garbage collector's reach. */
+/** Trees are not garbage-collected. */
 export function parsed<T>(parser: Parser, text: string, use: (tree: Tree) => T): T {
   const tree = parser.parse(text);
   if (!tree) throw new Error('tree-sitter gave no tree');

@@ -4,15 +4,19 @@ import type { Pattern, PatternNode } from '../../core/rewrite/pattern/pattern-tr
 import type { Span } from '../../core/text/span.ts';
 import { TreeNode } from './tree-node.ts';
 
-/** A token that every match has, so many levels below its root. */
+/** A token that every match has, at this depth below its root. */
 export type Anchor = { readonly text: string; readonly depth: number };
 
-/** Where an anchor stands in a text. */
-export type Anchorage = { readonly anchor: Anchor; readonly places: readonly number[] };
+/** The offsets of an anchor in a text. */
+export type AnchorPlaces = { readonly anchor: Anchor; readonly places: readonly number[] };
 
-export type Found = { readonly matches: readonly NodeMatch[]; readonly surplus: readonly Span[] };
+export type FoundMatches = {
+  readonly matches: readonly NodeMatch[];
+  /** In places that have more code than the pattern describes. */
+  readonly unmatchedCode: readonly Span[];
+};
 
-/** Without commas: one beside a `$$$` may be missing. */
+/** Commas are left out: one next to a `$$$` may be missing. */
 export function anchorsOf({ root }: Pattern): readonly Anchor[] {
   return tokensOf(root, 0).filter(({ text }) => text !== ',');
 }
@@ -23,9 +27,9 @@ function tokensOf(node: PatternNode, depth: number): Anchor[] {
   return node.children.flatMap((child) => tokensOf(child, depth + 1));
 }
 
-/** The anchor that has the fewest places; undefined if one of them has none. */
-export function rarest(anchors: readonly Anchor[], text: string): Anchorage | undefined {
-  let found: Anchorage | undefined;
+/** The anchor with the fewest places; undefined if one of them has none. */
+export function rarestAnchor(anchors: readonly Anchor[], text: string): AnchorPlaces | undefined {
+  let found: AnchorPlaces | undefined;
   for (const anchor of anchors) {
     const places = placesOf(anchor.text, text, found?.places.length);
     if (places?.length === 0) return undefined;
@@ -34,12 +38,12 @@ export function rarest(anchors: readonly Anchor[], text: string): Anchorage | un
   return found;
 }
 
-/** Undefined if there are as many as `enough`. */
-function placesOf(token: string, text: string, enough = Number.POSITIVE_INFINITY): number[] | undefined {
+/** Undefined if there are at least `limit`. */
+function placesOf(token: string, text: string, limit = Number.POSITIVE_INFINITY): number[] | undefined {
   const places: number[] = [];
   for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
     if (!isPartOfWord(text, at, token)) places.push(at);
-    if (places.length >= enough) return undefined;
+    if (places.length >= limit) return undefined;
   }
   return places;
 }
@@ -51,27 +55,31 @@ function isPartOfWord(text: string, at: number, token: string): boolean {
   return (isLetter(token[0]) && isLetter(text[at - 1])) || (isLetter(token.at(-1)) && isLetter(text[end]));
 }
 
-/** Looks only where the anchor stands: most of a tree is never visited. */
-export function findMatches(tree: Tree, text: string, pattern: Pattern, anchorage: Anchorage): Found {
+/** Visits only the nodes around the anchor, not the whole tree. */
+export function findMatches(
+  { tree, text }: { readonly tree: Tree; readonly text: string },
+  pattern: Pattern,
+  { anchor, places }: AnchorPlaces,
+): FoundMatches {
   const matches: NodeMatch[] = [];
-  const surplus: Span[] = [];
+  const unmatchedCode: Span[] = [];
   const seen = new Set<number>();
-  for (const at of anchorage.places) {
-    const node = candidateAt(tree.rootNode, at, anchorage.anchor);
+  for (const at of places) {
+    const node = candidateAt(tree.rootNode, at, anchor);
     if (!node || seen.has(node.id)) continue;
     seen.add(node.id);
     const found = matchNode(pattern, new TreeNode(node), text);
     if (!found) continue;
-    if ('surplus' in found) surplus.push(found.surplus);
+    if ('unmatchedCode' in found) unmatchedCode.push(found.unmatchedCode);
     else matches.push(found);
   }
-  return { matches, surplus };
+  return { matches, unmatchedCode };
 }
 
 /** The node that would match if the token at this offset were the anchor. */
 function candidateAt(root: Node, at: number, { text, depth }: Anchor): Node | undefined {
-  // A cursor would be quicker, but its way to an offset is broken (web-tree-sitter 0.26), and to ask a node for its
-  // parent means a search from the root.
+  // A cursor would be faster, but its search for an offset is broken (web-tree-sitter 0.26), and `parent` searches
+  // from the root.
   const path: Node[] = [];
   for (let node: Node | null = root; node && node.startIndex <= at; node = node.firstChildForIndex(at))
     path.push(node);

@@ -4,24 +4,24 @@ import type { Patterns, RewriteAnswer, RewriteRequest, RewrittenText } from '../
 import { createParserPool } from '../parsers/parser-pool.ts';
 import { createParserProcess, ParserFailure, type ParserProcess } from '../parsers/parser-process.ts';
 
-const MOST_PROCESSES = 8;
-/** For a text of no length, and for each million characters more. Parsers need a twentieth of it, and may read it again. */
+const MAX_PROCESSES = 8;
+/** The base, and for each million characters more. Parsers need a twentieth of it, and may parse several times. */
 const TIMEOUT_MS = 5_000;
 const TIMEOUT_MS_PER_MILLION = 30_000;
 
-/** Rewrites in processes of its own: as many at once as there are requests and cores for them. */
+/** Rewrites in child processes: one for each concurrent request, up to the number of cores. */
 export function parserPatterns(
-  most = Math.min(MOST_PROCESSES, availableParallelism()),
+  maxProcesses = Math.min(MAX_PROCESSES, availableParallelism()),
   start: () => ParserProcess = createParserProcess,
 ): Patterns {
-  const pool = createParserPool(most, start);
+  const pool = createParserPool(maxProcesses, start);
   return {
     rewrite: (request, signal) => pool.use((parser) => rewrite(parser, request, signal)),
     close: pool.close,
   };
 }
 
-/** If a text brings the parser down, each is tried alone, and only that one is given up. */
+/** If the parser crashes, each text is tried alone, so that only the one at fault fails. */
 async function rewrite(
   parser: ParserProcess,
   request: RewriteRequest,
@@ -64,7 +64,7 @@ async function ask(
   return (await parser.run('rewrite', request, { timeoutMs, signal })) as RewriteAnswer;
 }
 
-/** The question was about the pattern alone. */
+/** For a request with no texts. */
 function unreadable(failure: string): ToolError {
   return new ToolError(
     'INVALID_PARAMS',

@@ -4,7 +4,7 @@ import type { StringsIn } from '../../core/rewrite/replacement/rewrite-matches.t
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { Span } from '../../core/text/span.ts';
 
-/** The strings of several lines: one walk through the tree, when first asked, answers for all its parts. */
+/** The strings of several lines in parts of a tree. The tree is walked once, on first use. */
 export function createStringsIn(tree: Tree): StringsIn {
   let all: readonly Span[] | undefined;
   return ({ start, end }) => {

@@ -1,7 +1,7 @@
 import type { Node, Tree } from 'web-tree-sitter';
-import type { CodeNode, Reading } from '../../core/rewrite/pattern/code-node.ts';
+import type { CodeNode, ParsedText } from '../../core/rewrite/pattern/code-node.ts';
 
-/** A node that remembers what it was asked: each question is a call into WebAssembly. */
+/** A node that caches its properties: reading one is a call into WebAssembly. */
 export class TreeNode implements CodeNode {
   readonly node: Node;
   readonly startIndex: number;
@@ -49,7 +49,7 @@ export class TreeNode implements CodeNode {
   }
 }
 
-export function readingOf({ rootNode }: Tree): Reading {
+export function parsedText({ rootNode }: Tree): ParsedText {
   return {
     around: ({ start, end }) => new TreeNode(rootNode.descendantForIndex(start, end) ?? rootNode),
   };

@@ -23,8 +23,8 @@ export type FoundFile = SourceFile & {
   readonly text: string;
   readonly edits: readonly TextEdit[];
   readonly places: number;
-  readonly surplus: readonly Span[];
-  readonly misread: readonly Span[];
+  readonly unmatchedCode: readonly Span[];
+  readonly wouldChangeMeaning: readonly Span[];
 };
 
 /** What a rewrite would do to some files. */
@@ -187,6 +187,6 @@ function note(
   }
 }
 
-function hasFindings({ edits, surplus, misread }: Omit<FoundFile, keyof ReadFile>): boolean {
-  return edits.length + surplus.length + misread.length > 0;
+function hasFindings({ edits, unmatchedCode, wouldChangeMeaning }: Omit<FoundFile, keyof ReadFile>): boolean {
+  return edits.length + unmatchedCode.length + wouldChangeMeaning.length > 0;
 }

@@ -45,7 +45,8 @@ export function rewrittenResult(done: Done, { limits }: WorkspaceFiles): ToolRes
       files: changed.map((file) => ({ path: file.path, places: file.places })),
       looked_in: searched,
       left_alone: findings.found.reduce(
-        (sum, { surplus, misread }) => sum + surplus.length + misread.length,
+        (sum, { unmatchedCode, wouldChangeMeaning }) =>
+          sum + unmatchedCode.length + wouldChangeMeaning.length,
         0,
       ),
       skipped: findings.skipped,
@@ -103,16 +104,18 @@ function fileLines(changed: readonly FoundFile[], folder: string): string[] {
 }
 
 function skippedPlaces({ found }: Findings, folder: string): string[] {
-  const surplus = found.flatMap((file) => file.surplus.map((span) => ({ ...file, span })));
-  const misread = found.flatMap((file) => file.misread.map((span) => ({ ...file, span })));
+  const unmatchedCode = found.flatMap((file) => file.unmatchedCode.map((span) => ({ ...file, span })));
+  const wouldChangeMeaning = found.flatMap((file) =>
+    file.wouldChangeMeaning.map((span) => ({ ...file, span })),
+  );
   return [
     ...describeSkipped(
-      surplus,
+      unmatchedCode,
       folder,
       'with code that the pattern does not mention and the rewrite would drop',
     ),
     ...describeSkipped(
-      misread,
+      wouldChangeMeaning,
       folder,
       'where the new code would merge with the code around it',
       ' Add parentheses to the rewrite, or change the lines by number with edit_lines.',

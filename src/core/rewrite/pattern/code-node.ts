@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.ts';
 export interface CodeNode {
   readonly type: string;
   readonly isNamed: boolean;
-  /** May stand anywhere, as comments do. */
+  /** Allowed anywhere, as comments are. */
   readonly isExtra: boolean;
   readonly startIndex: number;
   readonly endIndex: number;
@@ -12,16 +12,13 @@ export interface CodeNode {
   childForFieldName(name: string): CodeNode | null;
 }
 
-/** A text as its grammar reads it. */
-export interface Reading {
-  /** The smallest node that holds all of the span. */
+/** A parsed text. */
+export interface ParsedText {
+  /** The smallest node that contains the span. */
   around(span: Span): CodeNode & { readonly hasError: boolean };
 }
 
-/**
- * The children that say something about the code: not tokens without text, nor line ends and whatever else a language
- * takes or leaves.
- */
+/** The children with meaning: without empty tokens, line breaks and the optional tokens of the language. */
 export function significantChildren(node: CodeNode, ignored: readonly string[]): readonly CodeNode[] {
   const isSignificant = ({ type, startIndex, endIndex }: CodeNode) =>
     startIndex !== endIndex && type !== '\n' && !ignored.includes(type);
@@ -29,8 +26,8 @@ export function significantChildren(node: CodeNode, ignored: readonly string[]):
   return children.every(isSignificant) ? children : children.filter(isSignificant);
 }
 
-/** Whether a node with children has text that none of them accounts for. */
-export function hasTextOfItsOwn({ children, startIndex, endIndex }: CodeNode, text: string): boolean {
+/** Whether a node with children has text that is in none of them. */
+export function hasOwnText({ children, startIndex, endIndex }: CodeNode, text: string): boolean {
   let reached = startIndex;
   for (const child of children) {
     if (isText(text, reached, child.startIndex)) return true;
@@ -44,16 +41,16 @@ function isText(text: string, start: number, end: number): boolean {
   return start < end && /[^\s\\]/.test(text.slice(start, end));
 }
 
-export function isComment({ type, isExtra }: CodeNode): boolean {
+export function isCommentNode({ type, isExtra }: CodeNode): boolean {
   return isExtra || /comment/.test(type);
 }
 
-/** Names of things, whatever the grammar calls them in that place. */
+/** Any kind of name. Grammars have several types for names in different places. */
 export function isName({ type, isNamed }: Pick<CodeNode, 'type' | 'isNamed'>): boolean {
   return isNamed && /identifier|name|constant|^word$|symbol/.test(type);
 }
 
-/** A name, a number and the like: a token that the grammar does not spell out. */
+/** A name, a number and the like: a token whose text the grammar leaves open. */
 export function isWord({ isNamed, children }: CodeNode): boolean {
   return isNamed && children.length === 0;
 }

@@ -1,8 +1,8 @@
 import type { Form, PatternRules } from '../../languages/pattern-rules.ts';
-import { holesOf } from './pattern.ts';
+import { type Hole, holesOf } from './pattern.ts';
 import type { Fill, FilledPattern } from './pattern-tree.ts';
 
-/** Every way to read a pattern as code of a language, the likeliest first. */
+/** Every way to read a pattern as code of a language, the most likely first. */
 export function* completionsOf(pattern: string, { frames, forms }: PatternRules): Generator<FilledPattern> {
   const filled = forms.map((choice) => fillHoles(pattern, choice));
   for (const { before, after, when } of frames) {
@@ -28,7 +28,7 @@ function fillHoles(pattern: string, forms: readonly Form[]): FilledPattern {
   let reached = 0;
   for (const [i, hole] of holesOf(pattern).entries()) {
     code += pattern.slice(reached, hole.start);
-    const form = forms.find((form) => fits(form, hole.isSpread, pattern, hole.start, hole.end));
+    const form = forms.find((form) => fits(form, hole, pattern));
     const word = (form?.form ?? '#').replaceAll('#', `${name}${i}`);
     const written = pattern.slice(hole.start, hole.end);
     fills.push({ hole, written, start: code.length, end: code.length + word.length });
@@ -45,9 +45,8 @@ function unusedName(pattern: string): string {
   return name;
 }
 
-function fits(form: Form, isSpread: boolean, pattern: string, start: number, end: number): boolean {
-  if (form.isSpread && !isSpread) return false;
-  return (
-    (form.before?.test(pattern.slice(0, start)) ?? true) && (form.after?.test(pattern.slice(end)) ?? true)
-  );
+function fits({ before, after, isSpread }: Form, hole: Hole, pattern: string): boolean {
+  if (isSpread && !hole.isSpread) return false;
+  const fitsBefore = before?.test(pattern.slice(0, hole.start)) ?? true;
+  return fitsBefore && (after?.test(pattern.slice(hole.end)) ?? true);
 }

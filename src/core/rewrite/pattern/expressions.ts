@@ -13,7 +13,7 @@ export function isExpression({ type }: { readonly type: string }, language: Lang
   return EXPRESSION.test(type) && !languages[language].patterns?.notExpressions?.includes(type);
 }
 
-/** An expression whose parts no bracket holds together. */
+/** An expression without brackets around its parts. */
 export function isOpenExpression({ type }: { readonly type: string }): boolean {
   return EXPRESSION.test(type) && !/array|tuple|list|object|struct|initializer|collection|paren/.test(type);
 }
@@ -31,7 +31,7 @@ export function isInParentheses({ type }: { readonly type: string }): boolean {
   return /^(paren|tuple)/.test(type);
 }
 
-/** Whether code of this kind may be read otherwise when something else takes its place. */
+/** Whether code that replaces this may be parsed differently than on its own. */
 export function mayBeExpression(root: Pattern['root'], language: Language): boolean {
   return root.kind === 'token' || isExpression(root, language) || isExpressionStatement(root);
 }

@@ -1,4 +1,4 @@
-import { type CodeNode, hasTextOfItsOwn, isStringLike, significantChildren } from './code-node.ts';
+import { type CodeNode, hasOwnText, isStringLike, significantChildren } from './code-node.ts';
 import type { Hole } from './pattern.ts';
 
 export type PatternNode =
@@ -9,15 +9,15 @@ export type PatternNode =
 /** A pattern as its language understands it. */
 export type Pattern = {
   readonly root: Exclude<PatternNode, { kind: 'hole' }>;
-  /** It spells only the beginning of its node; what follows there is none of its business. */
+  /** It describes only the beginning of its node and matches whatever follows there. */
   readonly isPartial: boolean;
-  /** A semicolon at its end that is no part of its node. */
+  /** A semicolon at its end that is not part of its node. */
   readonly end: '' | ';';
-  /** Tokens that its language takes or leaves. */
+  /** Optional tokens of the language. */
   readonly ignored: readonly string[];
 };
 
-/** A word in the place of a metavariable. */
+/** A word that replaces a metavariable. */
 export type Fill = {
   readonly hole: Hole;
   readonly written: string;
@@ -25,17 +25,17 @@ export type Fill = {
   readonly end: number;
 };
 
-/** A pattern whose metavariables are filled, set into code that makes it complete. */
+/** A pattern with its metavariables filled, inside code that makes it a complete program. */
 export type FilledPattern = {
   readonly code: string;
-  /** Where the pattern itself stands. */
+  /** Where the pattern itself is in the code. */
   readonly start: number;
   readonly end: number;
   readonly fills: readonly Fill[];
 };
 
 export type PatternFault =
-  /** A metavariable stands for less or more than a node. */
+  /** A metavariable is not exactly one node. */
   | { readonly reason: 'not-a-node'; readonly written: string }
   | { readonly reason: 'several' }
   | { readonly reason: 'anything' };
@@ -62,12 +62,12 @@ export function readPattern(
 type Located = {
   readonly node: CodeNode;
   readonly isPartial: boolean;
-  /** Those of the node's children that the pattern spells. */
+  /** The children of the node that the pattern describes. */
   readonly children: readonly CodeNode[];
   readonly end: Pattern['end'];
 };
 
-/** The node that the pattern spells, or begins to spell. */
+/** The node that the pattern describes, whole or by its beginning. */
 function locate(filled: FilledPattern, tree: CodeNode, ignored: readonly string[]): Located | undefined {
   const node = smallestAround(tree, filled);
   const children = significantChildren(node, ignored).filter((child) => isWithin(child, filled));
@@ -94,7 +94,7 @@ function isWithin({ startIndex, endIndex }: CodeNode, { start, end }: Range): bo
 const SEQUENCES =
   /^(program|module|source_file|source|statement_list|statements|body_statement|block|chunk|stylesheet|translation_unit|compilation_unit|document|stream|fragment|root)$/;
 
-/** Several things in a row that no bracket holds together. */
+/** A list of statements and the like, without brackets. */
 function isSequence({ type, children }: CodeNode): boolean {
   return SEQUENCES.test(type) && children.length > 0 && children[0]!.isNamed;
 }
@@ -117,7 +117,7 @@ function createReader({ code, fills }: FilledPattern, ignored: readonly string[]
       asHoles.add(fill);
       return { kind: 'hole', hole: fill.hole };
     }
-    if (children.length > 0 && !hasTextOfItsOwn(node, code))
+    if (children.length > 0 && !hasOwnText(node, code))
       return { kind: 'node', type, children: children.map(read) };
     return { kind: 'token', type, isNamed, text: isStringLike(node) ? stringAsWritten(node) : textOf(node) };
   };
@@ -136,7 +136,7 @@ function createReader({ code, fills }: FilledPattern, ignored: readonly string[]
   return { read, asHoles, asText };
 }
 
-/** One metavariable is one element of a list that has no brackets, and not the list. */
+/** One metavariable is an element of a list without brackets, not the list. */
 function isListOfOne(type: string, children: readonly CodeNode[]): boolean {
   return /(list|arguments|parameters)$/.test(type) && children.length === 1;
 }

@@ -1,14 +1,14 @@
 /** A metavariable in a pattern or a rewrite: `$NAME`, `$$$NAME`, or without a name `$_` and `$$$`. */
 export type Hole = {
-  /** Empty for one that only stands for "anything". */
+  /** Empty for one that matches anything. */
   readonly name: string;
-  /** Stands for any number of nodes. */
+  /** Matches any number of nodes. */
   readonly isSpread: boolean;
   readonly start: number;
   readonly end: number;
 };
 
-// A metavariable is a word of its own: `US$A` and `$Name` are none. PHP's own variables are none either.
+// A metavariable is a whole word: `US$A` and `$Name` are none. The predefined variables of PHP are none either.
 const METAVARIABLE =
   /(?<![\w$])(?:\$\$\$([A-Z_][A-Z0-9_]*)?|\$(?!_(?:GET|POST|COOKIE|FILES|SERVER|SESSION|REQUEST|ENV)\b)([A-Z_][A-Z0-9_]*))(?![\w$])/g;
 
@@ -21,7 +21,7 @@ export function hasMetavariables(pattern: string): boolean {
   return holesOf(pattern).length > 0;
 }
 
-/** A name that begins with `_` says that what it stands for does not matter. */
+/** A name that begins with `_` counts as none. */
 function toHole(found: RegExpExecArray, name: string): Hole {
   const start = found.index;
   const isSpread = found[0].startsWith('$$');
@@ -53,7 +53,7 @@ export function problemOfRewrite(pattern: string, rewrite: string): string | und
   const written = rewrite.slice(wrong.start, wrong.end);
   const named = [...new Set(holes.filter(({ name }) => name !== '').map((hole) => writtenAs(hole)))];
   if (wrong.name === '')
-    return `the rewrite uses \`${written}\`, which does not say what it stands for. Give the metavariable a name, in the pattern and in the rewrite.`;
+    return `the rewrite uses \`${written}\`, which has no name. Give the metavariable a name, in the pattern and in the rewrite.`;
   const twin = holes.find(({ name }) => name === wrong.name);
   if (twin)
     return `the rewrite uses \`${written}\`, but the pattern has it as \`${writtenAs(twin)}\`. Write it the same way in both.`;
@@ -71,8 +71,8 @@ export function sourceOf(hole: Hole, ofPattern: readonly Hole[]): Hole | undefin
   return hole.isSpread && same.length === 1 ? same[0] : undefined;
 }
 
-/** A pattern or a rewrite without the indentation and the blank lines around it. */
-export function plainText(text: string): string {
+/** A pattern or a rewrite without its common indentation and the empty lines around it. */
+export function dedented(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const filled = lines.filter((line) => line.trim() !== '');
   const indent = /^[ \t]*/.exec(filled[0] ?? '')![0];

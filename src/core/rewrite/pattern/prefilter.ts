@@ -1,6 +1,6 @@
 import { holesOf } from './pattern.ts';
 
-/** What a text must have if the pattern is to match in it; cheap to find out, and never wrong about a match. */
+/** A cheap test of whether a pattern can match in a text. It never excludes a match. */
 export type Prefilter = {
   /** ASCII words, the longest first. */
   readonly words: readonly string[];
@@ -17,10 +17,7 @@ export function createPrefilter(pattern: string): Prefilter {
   };
 }
 
-/**
- * The rows of words and signs between the metavariables. Commas and semicolons are left out: there may be one less or
- * one more of them in the code.
- */
+/** The words and signs between the metavariables, without commas and semicolons, which are optional in places. */
 function rowsOf(pattern: string): string[][] {
   const rows: string[][] = [];
   let reached = 0;
@@ -32,7 +29,7 @@ function rowsOf(pattern: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** Between two tokens there is at most white space, a continued line, a comma or a semicolon. */
+/** Only white space, a continued line, commas and semicolons may be between two tokens. */
 function toExpression(row: readonly string[]): RegExp {
   return new RegExp(row.map((token) => token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[\\s\\\\,;]*'));
 }

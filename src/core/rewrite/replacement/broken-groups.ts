@@ -1,6 +1,6 @@
 import type { Language } from '../../languages/index.ts';
 import type { Span } from '../../text/span.ts';
-import { isComment, isStringLike, isWord, type Reading } from '../pattern/code-node.ts';
+import { isCommentNode, isStringLike, isWord, type ParsedText } from '../pattern/code-node.ts';
 import {
   isExpression,
   isExpressionStatement,
@@ -8,13 +8,13 @@ import {
   isOpenExpression,
   isStatement,
 } from '../pattern/expressions.ts';
-import type { Group } from './code.ts';
-import type { Outcome, PlacedGroup } from './draft.ts';
+import type { CodeGroup } from './code.ts';
+import type { DraftedText, PlacedGroup } from './draft.ts';
 
-/** The groups that may be read as something else than they were. All but expressions stand where nothing joins them. */
+/** The groups that the code around them may split or join: expressions, except where they are safe. */
 export function groupsInDoubt(
-  { text, groups }: Outcome,
-  before: Reading,
+  { text, groups }: DraftedText,
+  before: ParsedText,
   language: Language,
 ): readonly PlacedGroup[] {
   return groups.filter((placed) => {
@@ -25,11 +25,11 @@ export function groupsInDoubt(
   });
 }
 
-/** Those that are something else indeed: `a - b` put before `/ 2` is no difference any more. */
+/** The groups that are parsed differently in their new place: `a - b` before `/ 2` is no difference any more. */
 export function brokenGroups(
   inDoubt: readonly PlacedGroup[],
   text: string,
-  after: Reading,
+  after: ParsedText,
 ): readonly PlacedGroup[] {
   return inDoubt.filter((placed) => {
     const isKept = placed.group.kind === 'place' ? isPlaceKept : isCaptureKept;
@@ -37,34 +37,36 @@ export function brokenGroups(
   });
 }
 
-function wasExpression({ kind, from }: Group, before: Reading, language: Language): boolean {
+function wasExpression({ kind, from }: CodeGroup, before: ParsedText, language: Language): boolean {
   const node = before.around(from);
   if (!isSameSpan(from, node)) return false;
   return isExpression(node, language) || (kind === 'place' && (isWord(node) || isExpressionStatement(node)));
 }
 
-function isCaptureKept(placed: PlacedGroup, text: string, after: Reading): boolean {
+function isCaptureKept(placed: PlacedGroup, text: string, after: ParsedText): boolean {
   const node = after.around(placed);
   const isWhole = isSameSpan(placed, node);
-  if (placed.isParenthesised) return isWhole && isInParentheses(node);
+  if (placed.isParenthesized) return isWhole && isInParentheses(node);
   if (isWhole && isUnderSign(placed, node, after)) return false;
   if (isWhole) return !isStatement(node) && !isForbidden(placed, node, text);
-  // What stands in a string, a comment or a macro is not read as code.
-  return isStringLike(node) || isComment(node) || node.children.length === 0 || node.type === 'token_tree';
+  // Strings, comments and macros are not parsed as code.
+  return (
+    isStringLike(node) || isCommentNode(node) || node.children.length === 0 || node.type === 'token_tree'
+  );
 }
 
-/** Nothing binds as closely as the parts of a name; or there is nothing at all. */
+/** A name, which no operator splits, or nothing. */
 function isName(code: string): boolean {
   return /^[\w$@.:]*$/.test(code);
 }
 
-/** Swift's grammar takes `-a + b` for the opposite of a sum. */
-function isUnderSign({ start, end }: Span, { type }: { readonly type: string }, after: Reading): boolean {
+/** The grammar of Swift parses `-a + b` as the negation of a sum. */
+function isUnderSign({ start, end }: Span, { type }: { readonly type: string }, after: ParsedText): boolean {
   if (!/_expression$/.test(type) || /^(call|navigation|prefix|postfix)_/.test(type)) return false;
   return after.around({ start: start - 1, end }).type === 'prefix_expression';
 }
 
-/** What is glued to a word, and what stands between brackets and commas: no need to look. */
+/** Part of a word, or between brackets and commas. */
 function isSafe({ start, end }: Span, text: string): boolean {
   const code = text.slice(start, end);
   const [previous, next] = [text[start - 1] ?? '', text[end] ?? ''];
@@ -73,11 +75,11 @@ function isSafe({ start, end }: Span, text: string): boolean {
   return isOpened && /[)\],]/.test(text[indexAfter(text, end)]!) && !code.includes(',');
 }
 
-/** Statements may take the place of a statement, but no expression around may take in a part of what was put there. */
-function isPlaceKept(placed: PlacedGroup, text: string, after: Reading): boolean {
+/** Statements may replace a statement, but no expression around them may include a part of them. */
+function isPlaceKept(placed: PlacedGroup, text: string, after: ParsedText): boolean {
   const node = after.around(placed);
   const isWhole = isSameSpan(placed, node);
-  if (placed.isParenthesised) return isWhole && isInParentheses(node);
+  if (placed.isParenthesized) return isWhole && isInParentheses(node);
   if (isWhole) return !isForbidden(placed, node, text);
   const { start, end } = placed;
   const joinsBefore = isOpenExpression(after.around({ start: indexBefore(text, start), end: start + 1 }));
@@ -85,7 +87,7 @@ function isPlaceKept(placed: PlacedGroup, text: string, after: Reading): boolean
   return !joinsBefore && !joinsAfter;
 }
 
-/** What grammars read and languages do not: `() => { a: 1 }` gives no object, and `-a ** 2` is not the square of `-a`. */
+/** What grammars accept and languages do not: `() => { a: 1 }` returns no object, and `-a ** 2` is not the square of `-a`. */
 function isForbidden({ start, end }: Span, { type }: { readonly type: string }, text: string): boolean {
   if (/^unary/.test(type)) return text.startsWith('**', indexAfter(text, end));
   const before = indexBefore(text, start);

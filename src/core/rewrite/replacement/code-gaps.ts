@@ -1,12 +1,12 @@
 import type { NodeMatch } from '../pattern/match-node.ts';
 import type { Token } from './template.ts';
 
-/** What stands in a match before each token of its pattern: white space. Undefined for a token that is not there. */
+/** The white space in a match before each token of its pattern; undefined for a token that is not in the code. */
 export type Gaps = readonly (string | undefined)[];
 
 /**
- * Follows the pattern through the code that it matched. Beside white space only a last comma can be more than it says,
- * and a comma or semicolon less; where it cannot be followed, the rest counts as not there.
+ * Follows the tokens of the pattern through the code that it matched. Apart from white space the code can have only a
+ * last comma more, and a comma or semicolon less. If a token is not found, all from there on count as missing.
  */
 export function gapsIn(pattern: readonly Token[], { span, captures }: NodeMatch, text: string): Gaps {
   const gaps: (string | undefined)[] = [];
@@ -24,9 +24,9 @@ export function gapsIn(pattern: readonly Token[], { span, captures }: NodeMatch,
 }
 
 function startOf(token: string, text: string, from: number): number | undefined {
-  const start = pastBlanks(text, from);
+  const start = pastSpace(text, from);
   if (text.startsWith(token, start)) return start;
-  const next = isOptional(text[start]) ? pastBlanks(text, start + 1) : start;
+  const next = isOptional(text[start]) ? pastSpace(text, start + 1) : start;
   return text.startsWith(token, next) ? next : undefined;
 }
 
@@ -35,7 +35,7 @@ function isOptional(sign: string | undefined): boolean {
 }
 
 /** A backslash continues a line. */
-function pastBlanks(text: string, from: number): number {
+function pastSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && /[\s\\]/.test(text[at]!)) at++;
   return at;

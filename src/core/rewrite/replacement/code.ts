@@ -1,29 +1,29 @@
 import type { Span } from '../../text/span.ts';
 
-/** Code that must stay a whole wherever it is put: a rewritten place, or what a metavariable stands for. */
-export type Group = {
+/** Code that must stay one expression in its new place: a rewritten match, or what a metavariable captured. */
+export type CodeGroup = {
   readonly kind: 'place' | 'capture';
-  /** Where its code comes from, or what it replaces. */
+  /** The source of its code, or what it replaces. */
   readonly from: Span;
-  /** Nothing around can join it. */
+  /** The code around cannot join it. */
   readonly isClosed?: boolean;
 };
 
-/** A piece of code. Lines inside strings are content: they do not move with the indentation around them. */
-export type Piece = {
+/** A piece of code. Lines inside strings are content: they keep their indentation. */
+export type CodePiece = {
   readonly text: string;
   readonly isFixed: boolean;
-  /** Without text: here a group begins or ends. */
-  readonly opens?: Group;
-  readonly closes?: Group;
+  /** A piece without text marks where a group begins or ends. */
+  readonly opens?: CodeGroup;
+  readonly closes?: CodeGroup;
 };
-export type Code = readonly Piece[];
+export type Code = readonly CodePiece[];
 
 export function textOfCode(code: Code): string {
   return code.map(({ text }) => text).join('');
 }
 
-export function grouped(code: Code, group: Group): Code {
+export function grouped(code: Code, group: CodeGroup): Code {
   const bound = { text: '', isFixed: false };
   return [{ ...bound, opens: group }, ...code, { ...bound, closes: group }];
 }
@@ -38,7 +38,7 @@ export function reindent(code: Code, from: string, to: string): Code {
   return code.map((piece) => (piece.isFixed ? piece : { ...piece, text: moved(piece.text) }));
 }
 
-/** The least indentation of the lines after the first; undefined if there is only one line. */
+/** The smallest indentation of the lines after the first; undefined if there is only one line. */
 export function indentOfFollowingLines(text: string): string | undefined {
   const indents = [...text.matchAll(/\n([ \t]*)(?=\S)/g)].map(([, indent]) => indent!);
   return indents.sort((a, b) => a.length - b.length)[0];

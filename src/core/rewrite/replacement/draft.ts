@@ -1,43 +1,43 @@
 import { spliceEdits, type TextEdit } from '../../edit/text-edit.ts';
 import { lineEndAt, lineStartAt } from '../../text/lines.ts';
 import type { Span } from '../../text/span.ts';
-import type { Code, Group } from './code.ts';
+import type { Code, CodeGroup } from './code.ts';
 
-/** What is to take the place of a match and of those in it. */
-export type Draft = {
+/** The code that replaces a match and the matches inside it. */
+export type CodeDraft = {
   readonly span: Span;
   readonly code: Code;
-  /** How many matches it rewrites. */
+  /** The number of matches that it rewrites. */
   readonly places: number;
 };
 
-/** A group where it came to stand, with the parentheses around it. */
+/** A group in the new text, with the parentheses around it. */
 export type PlacedGroup = Span & {
-  readonly group: Group;
-  readonly draft: Draft;
-  readonly isParenthesised: boolean;
+  readonly group: CodeGroup;
+  readonly draft: CodeDraft;
+  readonly isParenthesized: boolean;
 };
 
-/** The text as some drafts make it. */
-export type Outcome = {
+/** The text after some drafts. */
+export type DraftedText = {
   readonly text: string;
   readonly edits: readonly TextEdit[];
   readonly places: number;
-  /** In the order of their starts, the outer before the inner. */
+  /** Ordered by their starts, the outer before the inner. */
   readonly groups: readonly PlacedGroup[];
 };
 
-/** Carries out drafts, in their order; some groups get parentheses. */
-export function carryOut(
+/** Applies drafts in their order, with parentheses around some groups. */
+export function applyDrafts(
   text: string,
-  drafts: readonly Draft[],
-  parenthesised: ReadonlySet<Group> = new Set(),
-): Outcome {
+  drafts: readonly CodeDraft[],
+  parenthesized: ReadonlySet<CodeGroup> = new Set(),
+): DraftedText {
   const edits: TextEdit[] = [];
   const groups: PlacedGroup[] = [];
   let [places, shift] = [0, 0];
   for (const draft of drafts) {
-    const { newText, bounds } = write(draft.code, parenthesised);
+    const { newText, bounds } = write(draft.code, parenthesized);
     const edit = toEdit(text, draft.span, newText);
     if (text.slice(edit.span.start, edit.span.end) === newText) continue;
     const by = edit.span.start + shift;
@@ -47,7 +47,7 @@ export function carryOut(
         draft,
         start: start + by,
         end: end + by,
-        isParenthesised: parenthesised.has(group),
+        isParenthesized: parenthesized.has(group),
       });
     }
     shift += newText.length - (edit.span.end - edit.span.start);
@@ -57,9 +57,9 @@ export function carryOut(
   return { text: spliceEdits(text, edits), edits, places, groups };
 }
 
-type Bounds = { readonly group: Group; start: number; end: number };
+type Bounds = { readonly group: CodeGroup; start: number; end: number };
 
-function write(code: Code, parenthesised: ReadonlySet<Group>): { newText: string; bounds: Bounds[] } {
+function write(code: Code, parenthesized: ReadonlySet<CodeGroup>): { newText: string; bounds: Bounds[] } {
   const bounds: Bounds[] = [];
   const open: Bounds[] = [];
   let newText = '';
@@ -68,18 +68,18 @@ function write(code: Code, parenthesised: ReadonlySet<Group>): { newText: string
       const bound = { group: opens, start: newText.length, end: newText.length };
       bounds.push(bound);
       open.push(bound);
-      if (parenthesised.has(opens)) newText += '(';
+      if (parenthesized.has(opens)) newText += '(';
     }
     newText += text;
     if (closes) {
-      if (parenthesised.has(closes)) newText += ')';
+      if (parenthesized.has(closes)) newText += ')';
       open.pop()!.end = newText.length;
     }
   }
   return { newText, bounds };
 }
 
-/** Lines of which nothing is left go as a whole. */
+/** Removes whole lines if nothing is left of them. */
 function toEdit(text: string, { start, end }: Span, newText: string): TextEdit {
   if (newText !== '') return { span: { start, end }, newText };
   const lineStart = lineStartAt(text, start);

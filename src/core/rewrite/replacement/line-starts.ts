@@ -1,6 +1,6 @@
 import { lowerBound } from '../../text/lower-bound.ts';
 
-/** Where the line that holds an offset begins: one look at the text answers for all offsets. */
+/** The start of the line at an offset. The text is scanned once for all offsets. */
 export type LineStarts = (offset: number) => number;
 
 export function createLineStarts(text: string): LineStarts {

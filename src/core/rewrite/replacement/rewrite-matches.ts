@@ -1,61 +1,76 @@
 import type { Span } from '../../text/span.ts';
 import type { NodeMatch } from '../pattern/match-node.ts';
-import { type Code, grouped, type Piece } from './code.ts';
-import type { Draft } from './draft.ts';
-import { createLineStarts } from './line-starts.ts';
+import { type Code, type CodePiece, grouped } from './code.ts';
+import type { CodeDraft } from './draft.ts';
+import { createLineStarts, type LineStarts } from './line-starts.ts';
 import { substitute } from './substitute.ts';
 import type { Template } from './template.ts';
 
-/** Where the lines are content, inside a part of the text. */
+/** The strings of several lines in a part of the text. */
 export type StringsIn = (span: Span) => readonly Span[];
 
 /**
- * What is to take the place of these matches, in their order. A match inside what another one captured is rewritten there; one that
- * overlaps another in any other way is left to the outer one.
+ * The drafts that replace these matches, in the order of the text. A match inside what another one captured is
+ * rewritten there; one that overlaps another in any other way is not rewritten.
  */
 export function rewriteMatches(
-  text: string,
   matches: readonly NodeMatch[],
   template: Template,
-  stringsIn: StringsIn,
-): Draft[] {
+  source: Source,
+): CodeDraft[] {
   const ordered = matches.toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
-  const writer = createWriter(text, template, stringsIn);
-  return outermost(ordered).map(([match, inner]) => writer(match, inner));
+  const writer = new DraftWriter(template, source);
+  return outermost(ordered).map(([match, inner]) => writer.draft(match, inner));
 }
 
-type Writer = (match: NodeMatch, inner: readonly NodeMatch[]) => Draft;
+/** The text that was matched. */
+export type Source = { readonly text: string; readonly stringsIn: StringsIn };
 
-function createWriter(text: string, template: Template, stringsIn: StringsIn): Writer {
-  const lineStartAt = createLineStarts(text);
-  let places = 0;
+class DraftWriter {
+  readonly #template: Template;
+  readonly #source: Source;
+  readonly #lineStartAt: LineStarts;
+  #places = 0;
 
-  function rewritten(match: NodeMatch, inner: readonly NodeMatch[], moves: boolean): Code {
-    places++;
-    const code = substitute(template, {
-      text,
-      lineStartAt,
-      match,
-      codeOf: (span, movesHere) => codeOf(span, inner, moves || movesHere),
-    });
-    return grouped(code, { kind: 'place', from: match.span, isClosed: template.isClosed });
+  constructor(template: Template, source: Source) {
+    this.#template = template;
+    this.#source = source;
+    this.#lineStartAt = createLineStarts(source.text);
   }
 
-  function codeOf(span: Span, inner: readonly NodeMatch[], moves: boolean): Code {
-    const code: Piece[] = [];
+  draft(match: NodeMatch, inner: readonly NodeMatch[]): CodeDraft {
+    this.#places = 0;
+    const code = this.#rewritten(match, inner, false);
+    return { span: match.span, code, places: this.#places };
+  }
+
+  #rewritten(match: NodeMatch, inner: readonly NodeMatch[], moves: boolean): Code {
+    this.#places++;
+    const code = substitute(this.#template, {
+      text: this.#source.text,
+      lineStartAt: this.#lineStartAt,
+      match,
+      codeOf: (span, movesHere) => this.#codeOf(span, inner, moves || movesHere),
+    });
+    return grouped(code, { kind: 'place', from: match.span, isClosed: this.#template.isClosed });
+  }
+
+  #codeOf(span: Span, inner: readonly NodeMatch[], moves: boolean): Code {
+    const code: CodePiece[] = [];
     let reached = span.start;
     for (const [match, nested] of outermost(inner.filter((match) => isWithin(match.span, span)))) {
-      code.push(...sourceCode({ start: reached, end: match.span.start }, moves));
-      code.push(...rewritten(match, nested, moves));
+      code.push(...this.#sourceCode({ start: reached, end: match.span.start }, moves));
+      code.push(...this.#rewritten(match, nested, moves));
       reached = match.span.end;
     }
-    return [...code, ...sourceCode({ start: reached, end: span.end }, moves)];
+    return [...code, ...this.#sourceCode({ start: reached, end: span.end }, moves)];
   }
 
-  function sourceCode({ start, end }: Span, moves: boolean): Code {
-    const source = text.slice(start, end);
-    const strings = moves && source.includes('\n') ? stringsIn({ start, end }) : [];
-    const code: Piece[] = [];
+  #sourceCode({ start, end }: Span, moves: boolean): Code {
+    const { text, stringsIn } = this.#source;
+    const hasLines = text.slice(start, end).includes('\n');
+    const strings = moves && hasLines ? stringsIn({ start, end }) : [];
+    const code: CodePiece[] = [];
     let reached = start;
     for (const string of strings) {
       code.push({ text: text.slice(reached, string.start), isFixed: false });
@@ -64,15 +79,9 @@ function createWriter(text: string, template: Template, stringsIn: StringsIn): W
     }
     return [...code, { text: text.slice(reached, end), isFixed: false }];
   }
-
-  return (match, inner) => {
-    places = 0;
-    const code = rewritten(match, inner, false);
-    return { span: match.span, code, places };
-  };
 }
 
-/** Those that are in no other, each with those that are in it. */
+/** The matches that are in no other, each with those inside it. */
 function outermost(ordered: readonly NodeMatch[]): [NodeMatch, NodeMatch[]][] {
   const groups: [NodeMatch, NodeMatch[]][] = [];
   for (const match of ordered) {

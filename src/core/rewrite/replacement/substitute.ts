@@ -1,25 +1,25 @@
 import { indentOf } from '../../text/indentation.ts';
 import type { Span } from '../../text/span.ts';
 import type { NodeMatch } from '../pattern/match-node.ts';
-import { type Code, grouped, indentOfFollowingLines, type Piece, reindent } from './code.ts';
+import { type Code, type CodePiece, grouped, indentOfFollowingLines, reindent } from './code.ts';
 import { type Gaps, gapsIn } from './code-gaps.ts';
 import type { LineStarts } from './line-starts.ts';
 import type { Template, TemplateToken, Token } from './template.ts';
 
-/** Where code is put: the match that it replaces, and how the code of a capture is had. */
-export type Place = {
+/** The match to replace, and how to get the code of a capture. */
+export type MatchPlace = {
   readonly text: string;
   readonly lineStartAt: LineStarts;
   readonly match: NodeMatch;
-  /** The captured code, itself rewritten where it matches; `moves`: its lines will change their indentation. */
+  /** The captured code with the matches inside it rewritten; `moves`: its lines will change their indentation. */
   codeOf(span: Span, moves: boolean): Code;
 };
 
 /**
- * The code that takes the place of a match. Where the rewrite says the same as the pattern, white space stays as it is;
- * captured lines move with the line that they belong to; a list that is empty takes a comma beside it along.
+ * The code that replaces a match. White space between tokens that the rewrite has in common with the pattern is kept;
+ * captured lines move with the line that they belong to; an empty list removes a comma next to it.
  */
-export function substitute({ pattern, tokens }: Template, place: Place): Code {
+export function substitute({ pattern, tokens }: Template, place: MatchPlace): Code {
   const { match, text } = place;
   const setting = {
     place,
@@ -27,7 +27,7 @@ export function substitute({ pattern, tokens }: Template, place: Place): Code {
     base: indentAt(place, match.span.start),
     gaps: gapsIn(pattern, match, text),
   };
-  const code: Piece[] = [];
+  const code: CodePiece[] = [];
   let instead: TemplateToken | undefined;
   let mustBreak = false;
   for (let i = 0; i < tokens.length; i++) {
@@ -36,7 +36,7 @@ export function substitute({ pattern, tokens }: Template, place: Place): Code {
     if (span && span.start === span.end) {
       const isCommaMeant = isInCode(tokens[i - 1], setting.gaps);
       if ((!isCommaMeant && takeBackComma(code)) || tokens[i + 1]?.text !== ',') continue;
-      // What follows the comma comes to stand where the list would.
+      // What follows the comma is put where the list would be.
       instead = token;
       i++;
     } else if (span || !isSuperfluous(token, code, setting.gaps)) {
@@ -51,32 +51,32 @@ export function substitute({ pattern, tokens }: Template, place: Place): Code {
 }
 
 type Setting = {
-  readonly place: Place;
+  readonly place: MatchPlace;
   readonly pattern: readonly Token[];
   /** The indentation of the line in which the match begins. */
   readonly base: string;
   readonly gaps: Gaps;
 };
 
-/** Whether a token of the rewrite stands for one that the code has. */
+/** Whether a token of the rewrite corresponds to one in the code. */
 function isInCode(token: TemplateToken | undefined, gaps: Gaps): boolean {
   return token?.origin !== undefined && gaps[token.origin] !== undefined;
 }
 
-function takeBackComma(code: Piece[]): boolean {
+function takeBackComma(code: CodePiece[]): boolean {
   if (code.at(-1)?.text !== ',') return false;
   code.splice(-2);
   return true;
 }
 
-/** A comma or semicolon that the code did without, or a comma after a list that ends with one. */
+/** A comma or semicolon that the code does not have, or a comma after a list that ends with one. */
 function isSuperfluous({ text, origin }: TemplateToken, code: Code, gaps: Gaps): boolean {
   if (text !== ',' && text !== ';') return false;
   if (origin !== undefined && !(origin in gaps) && origin < gaps.length) return true;
   return text === ',' && (code.at(-1)?.text.endsWith(',') ?? false);
 }
 
-function gapBefore(token: TemplateToken, setting: Setting): Piece {
+function gapBefore(token: TemplateToken, setting: Setting): CodePiece {
   const { base, gaps } = setting;
   if (!keepsGap(token, gaps)) return layout(underIndent(token.gap, base));
   const kept = layout(gaps[token.gapOrigin!]!);
@@ -96,12 +96,12 @@ function keepsGap({ gapOrigin }: TemplateToken, gaps: Gaps): boolean {
   return gapOrigin !== undefined && gaps[gapOrigin] !== undefined;
 }
 
-/** How much deeper the rewrite has a line than the pattern. */
+/** The indentation that the rewrite adds to a line of the pattern. */
 function extraIndent({ indent, gapOrigin }: TemplateToken, { pattern }: Setting): string {
   return indent.slice(pattern[gapOrigin!]!.indent.length);
 }
 
-/** The indentation that the lines of a capture have in common with the line in which it begins. */
+/** The indentation that the lines of a capture share with the line in which it begins. */
 function indentToMove({ hole, gap }: TemplateToken, { start, end }: Span, { place, base }: Setting): string {
   const own = indentAt(place, start);
   const begunLine = own.length === start - place.lineStartAt(start);
@@ -112,7 +112,7 @@ function indentToMove({ hole, gap }: TemplateToken, { start, end }: Span, { plac
   return indentOfFollowingLines(place.text.slice(start, end)) ?? own;
 }
 
-function layout(text: string): Piece {
+function layout(text: string): CodePiece {
   return { text, isFixed: false };
 }
 
@@ -121,6 +121,6 @@ function underIndent(text: string, base: string): string {
 }
 
 /** The indentation of the line in which code begins. */
-function indentAt({ text, lineStartAt }: Place, offset: number): string {
+function indentAt({ text, lineStartAt }: MatchPlace, offset: number): string {
   return indentOf(text.slice(lineStartAt(offset), offset));
 }

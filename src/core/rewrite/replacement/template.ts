@@ -4,7 +4,7 @@ import { type Hole, holesOf, holesOfRewrite, sourceOf } from '../pattern/pattern
 /** A word, a sign or a metavariable, with the white space before it. */
 export type Token = {
   readonly text: string;
-  /** The metavariable of the pattern that it stands for. */
+  /** The metavariable of the pattern that it refers to. */
   readonly hole: Hole | undefined;
   readonly gap: string;
   /** The indentation of its line. */
@@ -14,15 +14,15 @@ export type Token = {
 export type TemplateToken = Token & {
   /** The token of the pattern that it corresponds to. */
   readonly origin: number | undefined;
-  /** The token of the pattern whose gap in the code stays, because it is between the same two tokens. */
+  /** The token of the pattern whose gap in the code is kept, because it is between the same two tokens. */
   readonly gapOrigin: number | undefined;
 };
 
-/** A rewrite, token by token, beside its pattern. */
+/** The tokens of a rewrite and of its pattern. */
 export type Template = {
   readonly pattern: readonly Token[];
   readonly tokens: readonly TemplateToken[];
-  /** What it makes stays a whole where the match was one, as a call does in the place of a call. */
+  /** Its code stays one expression wherever the match was one, as a call does that replaces a call. */
   readonly isClosed: boolean;
 };
 
@@ -32,7 +32,7 @@ export function readTemplate(rewrite: string, pattern: string): Template {
   const places = holesOfRewrite(rewrite, pattern).map((hole, i, all) => {
     const source = sourceOf(hole, holes)!;
     const isSame = ({ name, isSpread }: Hole) => name === source.name && isSpread === source.isSpread;
-    // The second time it stands for the second place in the pattern: they may be laid out differently.
+    // The second use refers to the second place in the pattern, which may have another layout.
     const again = holes.filter(isSame)[all.slice(0, i).filter(isSame).length];
     return [hole, again ?? source] as const;
   });
@@ -47,7 +47,7 @@ export function readTemplate(rewrite: string, pattern: string): Template {
   };
 }
 
-/** Operators that look like calls, `not(a)` and `await(a)`, are none. */
+/** Operators such as `not(a)` and `await(a)` are no calls. */
 function isCall(code: string): boolean {
   const called = /^[A-Za-z_][\w.:]*(?=\()/.exec(code)?.[0];
   if (!called || /^(not|await|typeof|void|delete|yield|return|throw|new|if|while|for|switch)$/.test(called))
@@ -58,7 +58,7 @@ function isCall(code: string): boolean {
 
 type Place = Pick<Hole, 'start' | 'end'>;
 
-/** Each metavariable comes with the one of the pattern that it stands for. */
+/** Each metavariable is given with the one of the pattern that it refers to. */
 function tokensOf(text: string, holes: readonly (readonly [Place, Hole])[]): Token[] {
   const tokens: Token[] = [];
   let indent = '';
@@ -84,7 +84,7 @@ function withKeptGaps(from: readonly Token[], to: readonly Token[]): TemplateTok
   const origins: (number | undefined)[] = to.map(() => undefined);
   for (const [i, j] of commonPairs(from, to, isSameToken)) origins[j] = i;
   const counterparts = withReplaced(origins, from.length);
-  const kept = to.map((_, i) => gapOrigin(from, to, i, counterparts));
+  const kept = to.map((_, i) => gapOrigin({ from, to, counterparts }, i));
   const closings = new Map(bracketPairs(from));
   const pairs = bracketPairs(to).map(([open, close]) => {
     const origin = origins[close];
@@ -93,22 +93,23 @@ function withKeptGaps(from: readonly Token[], to: readonly Token[]): TemplateTok
   });
   const opensAlike = (i: number) =>
     to[i]?.text === ':' || pairs.some(({ open, origin }) => open === i && origin !== undefined);
-  for (const [i, { hole }] of to.entries())
-    if (hole && !opensAlike(i - 1)) keepBothOrNone(kept, to, i, i + 1);
+  for (const [i, { hole }] of to.entries()) if (hole && !opensAlike(i - 1)) keepBothOrNone(kept, i, i + 1);
   for (const { open, close, origin } of pairs) {
     if (origin !== undefined && kept[open + 1] !== undefined) kept[close] = origin;
-    else keepBothOrNone(kept, to, open + 1, close);
+    else keepBothOrNone(kept, open + 1, close);
   }
   return to.map((token, i) => ({ ...token, origin: origins[i], gapOrigin: kept[i] }));
 }
 
-/** Where in the pattern the gap before a token of the rewrite is, if it is there. */
-function gapOrigin(
-  from: readonly Token[],
-  to: readonly Token[],
-  i: number,
-  counterparts: readonly (number | undefined)[],
-): number | undefined {
+/** The tokens of a pattern and a rewrite, and for those of the rewrite the index of the corresponding one. */
+type Correspondence = {
+  readonly from: readonly Token[];
+  readonly to: readonly Token[];
+  readonly counterparts: readonly (number | undefined)[];
+};
+
+/** The token of the pattern with the same gap before it as a token of the rewrite. */
+function gapOrigin({ from, to, counterparts }: Correspondence, i: number): number | undefined {
   const [before, token] = [to[i - 1], to[i]!];
   if (!before) return undefined;
   const indexOf = (hole: Hole) => from.findIndex((there) => there.hole === hole);
@@ -123,7 +124,7 @@ function gapOrigin(
   return isThere && hasSameGap(from[origin]!, token) ? origin : undefined;
 }
 
-/** Tokens that replace as many others between the same neighbours stand for these. */
+/** Tokens that replace the same number of others between the same neighbours correspond to these. */
 function withReplaced(origins: readonly (number | undefined)[], count: number): (number | undefined)[] {
   const counterparts = [...origins];
   for (let i = 0; i < origins.length; i++) {
@@ -138,21 +139,16 @@ function withReplaced(origins: readonly (number | undefined)[], count: number): 
   return counterparts;
 }
 
-/** Both have none, or both a blank, or both a line break: then the rewrite does not ask for another layout. */
+/** Both have no gap, or both a space, or both a line break: then the rewrite keeps the layout. */
 function hasSameGap(a: Token, b: Token): boolean {
-  const kind = ({ gap }: Token) => (gap.includes('\n') ? 'break' : gap === '' ? 'none' : 'blank');
+  const kind = ({ gap }: Token) => (gap.includes('\n') ? 'break' : gap === '' ? 'none' : 'space');
   return kind(a) === kind(b);
 }
 
-/** Code that begins with a line break of its own ends with one too, and the other way round. */
-function keepBothOrNone(
-  kept: (number | undefined)[],
-  to: readonly Token[],
-  first: number,
-  last: number,
-): void {
+/** Code begins and ends with a line break, or neither. */
+function keepBothOrNone(kept: (number | undefined)[], first: number, last: number): void {
   const isFirstKept = first === 0 || kept[first] !== undefined;
-  const isLastKept = last === to.length || kept[last] !== undefined;
+  const isLastKept = last === kept.length || kept[last] !== undefined;
   if (isFirstKept !== isLastKept) kept[first] = kept[last] = undefined;
 }
 

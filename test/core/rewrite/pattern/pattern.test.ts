@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dedented,
   hasMetavariables,
   holesOf,
   holesOfRewrite,
-  plainText,
   problemOfRewrite,
 } from '../../../../src/core/rewrite/pattern/pattern.ts';
 
@@ -45,8 +45,8 @@ describe('the metavariables of a rewrite', () => {
       'g($B)',
       'the rewrite uses `$B`, which the pattern does not have. It has no named metavariable.',
     ],
-    ['f($_)', 'g($_)', 'the rewrite uses `$_`, which does not say what it stands for.'],
-    ['f($$$, a, $$$)', 'g($$$)', 'the rewrite uses `$$$`, which does not say what it stands for.'],
+    ['f($_)', 'g($_)', 'the rewrite uses `$_`, which has no name.'],
+    ['f($$$, a, $$$)', 'g($$$)', 'the rewrite uses `$$$`, which has no name.'],
     ['f($$$A)', 'g($A)', 'the rewrite uses `$A`, but the pattern has it as `$$$A`.'],
   ])('%s to %s is refused', (pattern, rewrite, message) => {
     expect(problemOfRewrite(pattern, rewrite)).toContain(message);
@@ -66,5 +66,5 @@ test.each([
   ['  foo(\n$A)', 'foo(\n$A)'],
   ['if $A:\r\n    $B\r\n', 'if $A:\n    $B'],
 ])('%j is %j without what surrounds it', (text, plain) => {
-  expect(plainText(text)).toBe(plain);
+  expect(dedented(text)).toBe(plain);
 });
