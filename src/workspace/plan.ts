@@ -27,7 +27,3 @@ export type Plan<P extends Planned<P> = readonly TextEdit[]> = (
   shown: ShownFile | undefined,
   countErrors: CountErrors,
 ) => P | Promise<P>;
-
-export function changeOf<P extends Planned<P>>(planned: P): PlannedChange<P> {
-  return 'edits' in planned ? planned : { edits: planned };
-}

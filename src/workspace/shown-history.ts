@@ -1,7 +1,7 @@
 import type { PathPolicy } from '../core/paths/path-policy.ts';
 import type { Files } from '../ports/files.ts';
 import type { History, HistoryEntry } from '../ports/history.ts';
-import { deniedBy } from './path-access.ts';
+import { deniedBy } from './paths/path-access.ts';
 
 type Parts = { readonly history: History; readonly files: Files; readonly policy: () => PathPolicy };
 

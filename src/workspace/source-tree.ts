@@ -5,7 +5,7 @@ import type { Language } from '../core/languages/index.ts';
 import { parseIgnoreRules, type IgnoreRules as Rules } from '../core/paths/ignore-rules.ts';
 import { type Budget, BudgetExceeded, createBudget } from '../core/text/compare/budget.ts';
 import type { Document } from '../core/text/document/document.ts';
-import type { MarkedEntry } from './path-access.ts';
+import type { MarkedEntry } from './paths/path-access.ts';
 import { createTurns } from './turns.ts';
 
 export type SourceFile = { readonly path: string; readonly language: Language };

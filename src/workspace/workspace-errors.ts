@@ -1,4 +1,3 @@
-import type { TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import type { HistoryEntry } from '../ports/history.ts';
 
@@ -45,10 +44,9 @@ export function tooLargeError(path: string, size: number, limit: number): ToolEr
   );
 }
 
-/** A NUL would make a binary file of it. */
-export function refuseNul(edits: readonly TextEdit[]): void {
-  if (!edits.some(({ newText }) => newText.includes('\0'))) return;
-  throw new ToolError(
+/** With a NUL the file would count as binary. */
+export function nulError(): ToolError {
+  return new ToolError(
     'INVALID_PARAMS',
     'The new text contains a NUL character, which text files cannot hold. Leave it out.',
   );

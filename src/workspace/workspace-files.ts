@@ -5,21 +5,23 @@ import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, NextUndo } from '../ports/history.ts';
-import { createDocuments, type Documents } from './document-reading.ts';
-import { type Draft, describeChange, draftChange, draftPlanned, type Request } from './draft-changes.ts';
-import { type LinePage, type LineRequest, readLines } from './line-reading.ts';
-import { type MarkedEntry, markEntries, readableTest } from './path-access.ts';
-import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './path-rules.ts';
+import type { Draft, Edited, Request, Undone } from './changing/change.ts';
+import { draftChange, draftPlanned } from './changing/draft-changes.ts';
+import { describeChange, putBack, type StoredChange, storeChanges } from './changing/store-changes.ts';
+import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
+import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
+import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './paths/path-rules.ts';
 import type { Plan, Planned } from './plan.ts';
-import { createShownFiles } from './shown-files.ts';
+import { Documents } from './reading/document-reading.ts';
+import { type LinePage, type LineRequest, readLines } from './reading/line-reading.ts';
+import { createShownFiles } from './reading/shown-files.ts';
 import { shownHistory } from './shown-history.ts';
-import { putBack, type StoredChange, storeChanges } from './store-changes.ts';
-import { createSyntaxGate, type SyntaxGate } from './syntax-gate.ts';
 import { createTurns } from './turns.ts';
 import { changedSinceError, existsError, noHistoryError } from './workspace-errors.ts';
-import type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
+import type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
-export type { Edited, Limits, Undone, WorkspaceParts } from './workspace-parts.ts';
+export type { Edited, Undone } from './changing/change.ts';
+export type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
 /** The files that an agent works on: every rule about paths, bytes, encodings, locks and undo is kept here. */
 export class WorkspaceFiles {
@@ -41,7 +43,7 @@ export class WorkspaceFiles {
     this.#rules = parts.rules;
     this.limits = parts.limits;
     this.matching = parts.matching;
-    this.#documents = createDocuments(parts);
+    this.#documents = new Documents(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
     this.#drafting = { masker: parts.masker, documents: this.#documents, gate: this.#gate };
     this.#pastShown = shownHistory({ ...parts, policy: () => this.#rules });

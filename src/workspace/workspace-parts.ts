@@ -1,14 +1,12 @@
-import type { LineDiff } from '../core/edit/diff.ts';
-import type { Change, TextEdit } from '../core/edit/text-edit.ts';
 import type { Policy } from '../core/match/cascade.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/document/charsets.ts';
 import type { Files } from '../ports/files.ts';
-import type { History, HistoryEntry } from '../ports/history.ts';
+import type { History } from '../ports/history.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Syntax } from '../ports/syntax.ts';
-import type { PathRules } from './path-rules.ts';
-import type { SyntaxPolicy, SyntaxRemark } from './syntax-gate.ts';
+import type { SyntaxPolicy } from './changing/syntax-gate.ts';
+import type { PathRules } from './paths/path-rules.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -37,20 +35,3 @@ export type WorkspaceParts = {
   /** Replaces the secrets in what leaves. */
   readonly masker: Masker;
 };
-
-/** What a change does to the text. */
-export type Described = {
-  readonly before: string;
-  readonly edits: readonly TextEdit[];
-  readonly firstLine: number;
-  readonly diff: LineDiff;
-};
-
-export type Edited = Described & {
-  readonly path: string;
-  readonly change: Change;
-  readonly undoable: boolean;
-  readonly syntax?: SyntaxRemark | undefined;
-};
-
-export type Undone = Edited & { readonly entry: HistoryEntry; readonly removed: boolean };

@@ -5,7 +5,7 @@ import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
-export type { Edited, Undone } from './workspace-parts.ts';
+export type { Edited, Undone } from './changing/change.ts';
 
 /** What tools can use. A new ability is one more field here, and its adapter in open-workspace.ts. */
 export type Abilities = {

@@ -89,7 +89,7 @@ async function goOn(
 
 /** An edit that said so cannot be undone. */
 function canBeLost(answer: Answer | undefined): boolean {
-  return answer?.ok === true && (answer.text === '' || answer.text.includes('could not be remembered'));
+  return answer?.ok === true && (answer.text === '' || answer.text.includes('This edit cannot be undone'));
 }
 
 function badPast(

@@ -69,7 +69,7 @@ test.runIf(isLinux)(
       await fill(state);
       const { path, insert } = opened(folder, state);
       await writeFile(path, 'old\n');
-      const text = expect.stringContaining('This edit could not be remembered');
+      const text = expect.stringContaining('This edit cannot be undone');
       expect(await insert()).toMatchObject({ ok: true, text });
       expect(await readFile(path, 'utf8')).toBe('one\nold\n');
     });

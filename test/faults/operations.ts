@@ -1,8 +1,7 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { stagingPath } from '../../src/adapters/files/staging-name.ts';
-import { pathHash } from '../../src/adapters/private/path-hash.ts';
+import { pathHash, stagingPath } from '../../src/adapters/private/path-names.ts';
 import type * as Library from '../../src/index.ts';
 
 // What is done to files while faults strike, and what may be there afterwards.

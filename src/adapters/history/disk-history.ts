@@ -4,10 +4,9 @@ import type { History, HistoryEntry, HistoryEvent, NewHistoryEntry, NextUndo } f
 import { explainingFailures } from '../files/file-errors.ts';
 import { readNames } from '../files/quick-io.ts';
 import { lockFolder } from '../locks/disk-locks.ts';
-import { pathHash, pathHashPattern } from '../private/path-hash.ts';
+import { pathHash, pathHashPattern } from '../private/path-names.ts';
 import { expectTrustedFolder, UntrustedError } from '../private/trust.ts';
-import type { StoredEntry } from './entry-file.ts';
-import { type EntryFolder, entryFolder, nextId } from './entry-folder.ts';
+import { type EntryFolder, entryFolder, nextId, type StoredEntry } from './entry-folder.ts';
 import { HistoryQuota } from './history-quota.ts';
 import { newEntry, pastChange, undoStateOf } from './past-change.ts';
 import { watchHistory } from './watch-history.ts';

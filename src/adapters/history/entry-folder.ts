@@ -1,10 +1,22 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { HistoryEntry } from '../../ports/history.ts';
 import { systemCode } from '../files/file-errors.ts';
 import { readNames, rmdir, unlink, writeFile } from '../files/quick-io.ts';
 import { makePrivateFolder } from '../private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile, UntrustedError } from '../private/trust.ts';
-import { decodeEntry, encodeEntry, type StoredEntry } from './entry-file.ts';
+import type { PastChange } from './past-change.ts';
+
+/** A stored change with what is needed to undo it. */
+export type StoredEntry = { readonly entry: HistoryEntry; readonly change: PastChange };
+
+type Header = Omit<HistoryEntry, 'id' | 'stored'> & {
+  readonly version: 1;
+  readonly start: number;
+  readonly removed: number;
+  readonly inserted: number;
+  readonly afterHash: string | null;
+};
 
 /** The entries of one path: a folder with a file for each, whose name is the entry's id. */
 export type EntryFolder = {
@@ -20,7 +32,7 @@ export type EntryFolder = {
 
 export function entryFolder(folder: string): EntryFolder {
   return {
-    ids: async () => (await namesIn(folder)).filter((name) => idPattern.test(name)).sort(),
+    ids: async () => (await namesIn(folder)).filter((name) => ID_PATTERN.test(name)).sort(),
     load: async (id) => {
       const bytes = readUnlessOthers(join(folder, id));
       return bytes && decodeEntry(id, bytes);
@@ -40,13 +52,13 @@ export function entryFolder(folder: string): EntryFolder {
 
 /** Ids sort by time, and after those that are known even if the clock was set back. */
 export function nextId(now: number, ...known: (string | undefined)[]): string {
-  const newest = Math.max(...known.map((id = '') => Number(id.slice(0, stampDigits))));
+  const newest = Math.max(...known.map((id = '') => Number(id.slice(0, STAMP_DIGITS))));
   const stamp = Math.max(now, newest + 1);
-  return `${String(stamp).padStart(stampDigits, '0')}-${randomBytes(4).toString('hex')}`;
+  return `${String(stamp).padStart(STAMP_DIGITS, '0')}-${randomBytes(4).toString('hex')}`;
 }
 
-const stampDigits = 15;
-const idPattern = /^\d{15}-[0-9a-f]{8}$/;
+const STAMP_DIGITS = 15;
+const ID_PATTERN = /^\d{15}-[0-9a-f]{8}$/;
 
 async function namesIn(folder: string): Promise<string[]> {
   return (await readNames(folder).catch(unlessOurs)) ?? [];
@@ -56,17 +68,17 @@ function readUnlessOthers(file: string): Uint8Array | undefined {
   try {
     return readTrustedFile(file);
   } catch (error) {
-    // A pipe, a socket: no entry.
+    // A pipe or socket is no entry.
     return error instanceof UntrustedError && error.reason === 'type' ? undefined : unlessOurs(error);
   }
 }
 
-/** Nothing is there, or something that others put there; what is ours and cannot be read is a failure. */
+/** Undefined if nothing is there, or something that is not ours; what is ours and cannot be read is a failure. */
 function unlessOurs(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO'].includes(systemCode(error) ?? '')) throw error;
 }
 
-/** In place at once: an entry that a crash cut short is told by its checksum. */
+/** Not staged: an entry that a crash cut short is recognized by its checksum. */
 async function saveAs(folder: string, id: string, bytes: Uint8Array): Promise<void> {
   const file = join(folder, id);
   try {
@@ -93,4 +105,51 @@ async function writeInFolder(folder: string, file: string, bytes: Uint8Array): P
 function ifFolderIsMissing(error: unknown): true {
   if (systemCode(error) !== 'ENOENT') throw error;
   return true;
+}
+
+/** One line of JSON, then the removed and the inserted bytes. */
+function encodeEntry({ entry, change }: StoredEntry): Uint8Array {
+  const { id: _, stored: __, ...described } = entry;
+  const { start, removed, inserted } = change.patch;
+  const header: Header = {
+    version: 1,
+    ...described,
+    start,
+    removed: removed.length,
+    inserted: inserted.length,
+    afterHash: change.afterHash,
+  };
+  const line = { ...header, checksum: checksumOf(header, removed, inserted) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), removed, inserted]);
+}
+
+/** Undefined unless it is exactly what `encodeEntry` wrote. */
+function decodeEntry(id: string, bytes: Uint8Array): StoredEntry | undefined {
+  const lineEnd = bytes.indexOf(0x0a);
+  const parsed = lineEnd < 0 ? undefined : parseLine(bytes.subarray(0, lineEnd));
+  if (!parsed) return undefined;
+  const { checksum, ...header } = parsed;
+  const payload = bytes.subarray(lineEnd + 1);
+  if (header.version !== 1 || header.removed + header.inserted !== payload.length) return undefined;
+  const removed = payload.subarray(0, header.removed);
+  const inserted = payload.subarray(header.removed);
+  if (checksum !== checksumOf(header, removed, inserted)) return undefined;
+  const { path, tool, time, kind, linesAdded, linesRemoved, diff, start, afterHash } = header;
+  const entry = { id, path, tool, time, kind, linesAdded, linesRemoved, diff };
+  return { entry, change: { kind, afterHash, patch: { start, removed, inserted } } };
+}
+
+function parseLine(line: Uint8Array): (Header & { checksum: unknown }) | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
+    // The checksum guarantees the shape.
+    return value instanceof Object ? (value as Header & { checksum: unknown }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checksumOf(header: Header, removed: Uint8Array, inserted: Uint8Array): string {
+  const hash = createHash('sha256').update(JSON.stringify(header));
+  return hash.update('\n').update(removed).update(inserted).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lstat, readNames, rmdir } from '../files/quick-io.ts';
-import { pathHashPattern } from '../private/path-hash.ts';
+import { pathHashPattern } from '../private/path-names.ts';
 import { expectTrustedFolder } from '../private/trust.ts';
 import { entryFolder } from './entry-folder.ts';
 

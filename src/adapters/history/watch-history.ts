@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { HistoryEntry, HistoryEvent } from '../../ports/history.ts';
 import { lstat, readNames } from '../files/quick-io.ts';
 import { LOCK_SUFFIX } from '../locks/stale-lock.ts';
-import { pathHashPattern } from '../private/path-hash.ts';
+import { pathHashPattern } from '../private/path-names.ts';
 import { entryFolder } from './entry-folder.ts';
 import { idChanges } from './id-changes.ts';
 import { identityOf, watchFolder } from './watch-folder.ts';

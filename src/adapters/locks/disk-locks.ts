@@ -6,8 +6,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Locks } from '../../ports/locks.ts';
 import { systemCode } from '../files/file-errors.ts';
 import { type FileHandle, lstat, open, readNames, unlink, utimes, writeFile } from '../files/quick-io.ts';
-import { removeLeftovers } from '../files/staging-name.ts';
-import { pathHash } from '../private/path-hash.ts';
+import { pathHash, stagingName, stagingPrefix } from '../private/path-names.ts';
 import { makePrivateFolder } from '../private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile } from '../private/trust.ts';
 import {
@@ -219,4 +218,12 @@ function busy(path: string, pid: number | undefined): ToolError {
       pid,
     },
   );
+}
+
+/** Removes what a dead process has left beside a file. */
+async function removeLeftovers(path: string): Promise<void> {
+  const usual = [stagingName(path), stagingName(path, 'old')];
+  const prefix = stagingPrefix(path);
+  const names = (await readNames(dirname(path)).catch(() => usual)).filter((name) => name.startsWith(prefix));
+  for (const name of names) await unlink(join(dirname(path), name)).catch(() => {});
 }

@@ -23,11 +23,14 @@ type InputPart = { readonly tool: Tool; readonly path: readonly PropertyKey[] };
 function coerceInput(input: Input, schema: JsonSchema, { tool, path }: InputPart): Record<string, unknown> {
   const { properties = {} } = schema;
   const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
-  const named = withDeclaredNames(given, Object.keys(properties), {
-    toolName: tool.name,
-    path: pathName(path),
-    unchangedNotice: effects[tool.effect].unchangedNotice,
-  });
+  const declared = Object.keys(properties);
+  const named = given.every(([name]) => declared.includes(name))
+    ? given
+    : withDeclaredNames(given, declared, {
+        toolName: tool.name,
+        path: pathName(path),
+        unchangedNotice: effects[tool.effect].unchangedNotice,
+      });
   return Object.fromEntries(
     named.map(([key, value]) => [
       key,

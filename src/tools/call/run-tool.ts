@@ -70,11 +70,12 @@ function expectAllowed({ name, effect }: Tool, { files }: ToolContext): void {
 }
 
 function succeeded(tool: Tool, result: ToolResult, masker: Masker): ToolOutcome {
-  const { changes = [], image, remarks = [], ...shown } = result;
+  const { changes = [], image, remarks = [], ...rest } = result;
+  const shown = { ...rest, remarks };
   return {
     ok: true,
     isStructured: tool.output !== undefined,
-    ...withWholeCharacters(masked({ ...shown, remarks }, masker)),
+    ...withWholeCharacters(masker.isActive ? masked(shown, masker) : shown),
     changes,
     ...(image && { image }),
   };

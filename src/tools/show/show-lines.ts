@@ -1,5 +1,5 @@
 import type { ToolError } from '../../core/errors.ts';
-import type { LinePage } from '../../workspace/line-reading.ts';
+import type { LinePage } from '../../workspace/reading/line-reading.ts';
 import type { FileContext } from '../call/define-tool.ts';
 import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
 

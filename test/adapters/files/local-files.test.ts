@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localFiles } from '../../../src/adapters/files/local-files.ts';
-import { stagingName, stagingPath } from '../../../src/adapters/files/staging-name.ts';
+import { stagingName, stagingPath } from '../../../src/adapters/private/path-names.ts';
 import { filesContract } from '../../contracts/files.contract.ts';
 import { bundleProgram, runChild } from '../child-program.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { localFiles } from '../../../src/adapters/files/local-files.ts';
-import { stagingPath } from '../../../src/adapters/files/staging-name.ts';
 import { DiskHistory } from '../../../src/adapters/history/disk-history.ts';
 import { DiskLocks } from '../../../src/adapters/locks/disk-locks.ts';
+import { stagingPath } from '../../../src/adapters/private/path-names.ts';
 import { bundleProgram, outputOf, startChild } from '../child-program.ts';
 
 /** Version N of the file is the text "version N" many times: a torn or mixed file shows at once. */

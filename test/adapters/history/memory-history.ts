@@ -1,5 +1,4 @@
-import type { StoredEntry } from '../../../src/adapters/history/entry-file.ts';
-import { nextId } from '../../../src/adapters/history/entry-folder.ts';
+import { nextId, type StoredEntry } from '../../../src/adapters/history/entry-folder.ts';
 import { idChanges } from '../../../src/adapters/history/id-changes.ts';
 import {
   newEntry,

@@ -3,9 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stagingPath } from '../../../src/adapters/files/staging-name.ts';
 import { DiskLocks } from '../../../src/adapters/locks/disk-locks.ts';
-import { pathHash } from '../../../src/adapters/private/path-hash.ts';
+import { pathHash, stagingPath } from '../../../src/adapters/private/path-names.ts';
 import { locksContract } from '../../contracts/locks.contract.ts';
 import { bundleProgram, firstOutput, runChild, startChild } from '../child-program.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { pathHash } from '../../private/path-hash.ts';
+import { pathHash } from '../../private/path-names.ts';
 import { makePrivateFolder } from '../../private/private-folder.ts';
 import { Recorder } from '../recorder/recorder.ts';
 import type { RootRecorder } from '../recorder/root-recorder.ts';

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { BigIntStats } from 'node:fs';
 import type { AnchoredDirectory } from '../anchored-directory.ts';
 import { systemCode } from '../file-errors.ts';
 
@@ -125,35 +124,4 @@ function isTemporary(failure: unknown): boolean {
 
 function isNotThere(failure: unknown): boolean {
   return ['ENOENT', 'EACCES', 'EPERM', 'ENOSYS'].includes(systemCode(failure) ?? '');
-}
-
-type Known = { readonly file: string; readonly attributes: Attributes; readonly asked: number };
-
-const MAX_KNOWN = 1000;
-/** A folder can get a list that new files inherit, which shows at none of its files. */
-const MAX_AGE_MS = 5_000;
-
-const known = new Map<string, Known>();
-
-/** What is known of a file for as long as it stays as it is. */
-export function knownAttributes(path: string, file: BigIntStats): Known | undefined {
-  const found = known.get(path);
-  const holds = found?.file === identityOf(file) && performance.now() - found.asked < MAX_AGE_MS;
-  return holds ? found : undefined;
-}
-
-export function rememberAttributes(
-  path: string,
-  file: BigIntStats,
-  attributes: Attributes,
-  asked: number,
-): void {
-  known.delete(path);
-  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
-  known.set(path, { file: identityOf(file), attributes, asked });
-}
-
-/** The mode too: a list that was set in the same tick of the clock shows in it if it gives more to anyone. */
-function identityOf({ dev, ino, ctimeNs, mode }: BigIntStats): string {
-  return `${dev}:${ino}:${ctimeNs}:${mode}`;
 }

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from '../quick-io.ts';
+import type { Attributes } from './attributes.ts';
 
 /** What the new file has in common with the one that it replaces. */
 export type Kept = { readonly owner: boolean; readonly group: boolean };
@@ -36,4 +37,35 @@ export function newMode(oldMode: number, kept: Kept, areGroupBitsKnown: boolean)
     other &= owner;
   }
   return (oldMode & 0o1000) | (owner << 6) | (group << 3) | other;
+}
+
+type Known = { readonly file: string; readonly attributes: Attributes; readonly asked: number };
+
+const MAX_KNOWN = 1000;
+/** A folder can get a list that new files inherit, which does not show at its files. */
+const MAX_AGE_MS = 5_000;
+
+const known = new Map<string, Known>();
+
+/** What is known about a file as long as it does not change: to ask costs a process. */
+export function knownAttributes(path: string, file: BigIntStats): Known | undefined {
+  const found = known.get(path);
+  const holds = found?.file === identityOf(file) && performance.now() - found.asked < MAX_AGE_MS;
+  return holds ? found : undefined;
+}
+
+export function rememberAttributes(
+  path: string,
+  file: BigIntStats,
+  attributes: Attributes,
+  asked: number,
+): void {
+  known.delete(path);
+  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
+  known.set(path, { file: identityOf(file), attributes, asked });
+}
+
+/** With the mode: a list that was set in the same tick of the clock shows in it if it grants more to anyone. */
+function identityOf({ dev, ino, ctimeNs, mode }: BigIntStats): string {
+  return `${dev}:${ino}:${ctimeNs}:${mode}`;
 }

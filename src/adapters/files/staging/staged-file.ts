@@ -1,20 +1,13 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { StagedFile } from '../../../ports/files.ts';
+import { stagingName } from '../../private/path-names.ts';
 import { type AnchoredDirectory, type OpenDirectory, withDirectory } from '../anchored-directory.ts';
 import { explainingFailures, listNotKept, readOnlyFile, systemCode } from '../file-errors.ts';
 import { access, copyFile, type FileHandle, lstat, mkdir, open, rmdir, unlink } from '../quick-io.ts';
 import { type FilePlace, statRegularFile } from '../regular-file.ts';
-import { stagingName } from '../staging-name.ts';
-import {
-  type Attributes,
-  copyAttributes,
-  differenceIn,
-  knownAttributes,
-  type Pair,
-  rememberAttributes,
-} from './attributes.ts';
-import { type Kept, keepOwner, newMode } from './permissions.ts';
+import { type Attributes, copyAttributes, differenceIn, type Pair } from './attributes.ts';
+import { type Kept, keepOwner, knownAttributes, newMode, rememberAttributes } from './permissions.ts';
 import { atFreeName, isSame, makeFile, type Ready, replaceFile } from './take-place.ts';
 
 type Found = { readonly attributes: Attributes; readonly asked: number };

@@ -1,8 +1,8 @@
 import { type BigIntStats, constants } from 'node:fs';
+import { otherStagingName, type Purpose, stagingName } from '../../private/path-names.ts';
 import { fileChanged, ignoringMissing, systemCode } from '../file-errors.ts';
 import { link, lstat, open, rename, unlink } from '../quick-io.ts';
 import { type FilePlace, openWithoutLink, readsAs } from '../regular-file.ts';
-import { otherStagingName, type Purpose, stagingName } from '../staging-name.ts';
 
 /** A new file that lies ready beside its target. */
 export type Ready = {

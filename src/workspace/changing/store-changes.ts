@@ -1,12 +1,13 @@
-import { editBetween } from '../core/edit/diff.ts';
-import type { Change } from '../core/edit/text-edit.ts';
-import { ToolError } from '../core/errors.ts';
-import type { Files, StagedFile } from '../ports/files.ts';
-import type { History, HistoryEntry } from '../ports/history.ts';
-import type { Documents } from './document-reading.ts';
-import { type Draft, describeChange } from './draft-changes.ts';
-import { createTurns } from './turns.ts';
-import type { Described } from './workspace-parts.ts';
+import { diffOfEdits, editBetween } from '../../core/edit/diff.ts';
+import type { Change, TextEdit } from '../../core/edit/text-edit.ts';
+import { ToolError } from '../../core/errors.ts';
+import { lineNumberAt } from '../../core/text/lines.ts';
+import type { Files, StagedFile } from '../../ports/files.ts';
+import type { History, HistoryEntry } from '../../ports/history.ts';
+import type { WorkspacePath } from '../paths/path-rules.ts';
+import type { Documents } from '../reading/document-reading.ts';
+import { createTurns } from '../turns.ts';
+import type { Described, Draft } from './change.ts';
 
 export type StoredChange = {
   readonly change: Draft['change'];
@@ -27,6 +28,8 @@ type Prepared = {
   described?: Described;
 };
 
+/** A longer diff is of no use. */
+const MAX_DIFF_CHARACTERS = 1_000_000;
 /** Files that are staged at the same time. */
 const MAX_STAGING = 16;
 
@@ -188,4 +191,13 @@ function halfDone(error: unknown, stuck: readonly string[]): ToolError {
     { paths: stuck },
     hint,
   );
+}
+
+/** What a change does to the text, for people and models to read. */
+export function describeChange(path: WorkspacePath, before: string, edits: readonly TextEdit[]): Described {
+  const offset = edits[0]?.span.start ?? 0;
+  const firstLine = lineNumberAt(before, offset);
+  const known = { offset, line: firstLine };
+  const diff = diffOfEdits(path.shown, before, edits, { maxCharacters: MAX_DIFF_CHARACTERS, known });
+  return { before, edits, firstLine, diff };
 }

@@ -1,9 +1,9 @@
 import { join, normalize, sep } from 'node:path';
-import { createPolicyMatcher, type PathPolicy, type PolicyMatcher } from '../core/paths/path-policy.ts';
-import type { PathRule } from '../core/paths/path-rule.ts';
-import type { DirectoryEntry, Files } from '../ports/files.ts';
-import { createTurns } from './turns.ts';
-import { deniedError, protectedError } from './workspace-errors.ts';
+import { createPolicyMatcher, type PathPolicy, type PolicyMatcher } from '../../core/paths/path-policy.ts';
+import type { PathRule } from '../../core/paths/path-rule.ts';
+import type { DirectoryEntry, Files } from '../../ports/files.ts';
+import { createTurns } from '../turns.ts';
+import { deniedError, protectedError } from '../workspace-errors.ts';
 
 // What the policy says about paths, by the name that was given and by the real one.
 
@@ -58,15 +58,34 @@ export async function deniedBy(real: string, policy: PathPolicy, files: Files): 
   return (await ruleCatching({ given: real, real }, 'denying', policy, files))?.source;
 }
 
+/** The rules that catch a path, for both that it can be. */
+type Verdict = { readonly asFolder: PathRule | undefined; readonly asFile: PathRule | undefined };
+
+const MAX_VERDICTS = 1_000;
+const verdicts = new WeakMap<PolicyMatcher, Map<string, Verdict>>();
+
+/** Depends on the names alone, so that it is worked out once for each path. */
+function verdictOn(path: Named, by: keyof PolicyMatcher, matcher: PolicyMatcher): Verdict {
+  const known = verdicts.get(matcher) ?? new Map<string, Verdict>();
+  verdicts.set(matcher, known);
+  const key = `${by}\0${path.given}\0${path.real}`;
+  const found = known.get(key);
+  if (found) return found;
+  const matches = matcher[by];
+  const verdict = { asFolder: caught(path, matches, true), asFile: caught(path, matches, false) };
+  if (known.size >= MAX_VERDICTS) known.clear();
+  known.set(key, verdict);
+  return verdict;
+}
+
 async function ruleCatching(
   path: Named,
   by: keyof PolicyMatcher,
   policy: PathPolicy,
   files: Files,
 ): Promise<PathRule | undefined> {
-  const matches = (await matcherFor(policy, files))[by];
-  const [asFolder, asFile] = [caught(path, matches, true), caught(path, matches, false)];
-  // Few rules mean folders alone, so it is seldom necessary to look.
+  const { asFolder, asFile } = verdictOn(path, by, await matcherFor(policy, files));
+  // Few rules are for folders only, so this seldom needs the disk.
   if (asFolder?.source === asFile?.source) return asFile;
   return (await files.info(path.real))?.kind === 'directory' ? asFolder : asFile;
 }

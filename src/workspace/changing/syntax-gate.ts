@@ -1,12 +1,13 @@
-import { applyEdits } from '../core/edit/apply-edits.ts';
-import type { TextEdit } from '../core/edit/text-edit.ts';
-import { ToolError } from '../core/errors.ts';
-import { languageOfFile } from '../core/languages/find-language.ts';
-import { type Language, languages } from '../core/languages/index.ts';
-import { newIssues } from '../core/syntax/new-issues.ts';
-import { describeIssue, type SyntaxIssue } from '../core/syntax/syntax-issue.ts';
-import type { Document } from '../core/text/document/document.ts';
-import type { Syntax } from '../ports/syntax.ts';
+import { applyEdits } from '../../core/edit/apply-edits.ts';
+import type { TextEdit } from '../../core/edit/text-edit.ts';
+import { ToolError } from '../../core/errors.ts';
+import { languageOfFile } from '../../core/languages/find-language.ts';
+import { type Language, languages } from '../../core/languages/index.ts';
+import { newIssues } from '../../core/syntax/new-issues.ts';
+import { describeIssue, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
+import type { Document } from '../../core/text/document/document.ts';
+import type { Syntax } from '../../ports/syntax.ts';
+import type { SyntaxRemark } from './change.ts';
 
 /**
  * What a syntax error that an edit would bring leads to. `auto`: it is refused where the place was not quoted exactly,
@@ -20,13 +21,6 @@ export type EditedText = {
   readonly after: string;
   /** In the order of the text before. */
   readonly edits: readonly TextEdit[];
-};
-
-/** What the caller must know about the syntax of a text that was let through. */
-export type SyntaxRemark = {
-  readonly kind: 'error' | 'not-checked';
-  readonly text: string;
-  readonly issue?: SyntaxIssue;
 };
 
 /** Larger files would take their parser longer than anyone waits. */
@@ -51,16 +45,18 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
     mayRefuse,
     counterFor(path, document, signal) {
       return async (edits) => {
+        if (policy === 'off') return undefined;
         const { text } = applyEdits(document, edits);
         const language = languageOfFile(path, text);
-        if (policy === 'off' || language === undefined || text.length > MAX_CHARACTERS) return undefined;
+        if (language === undefined || text.length > MAX_CHARACTERS) return undefined;
         const checked = await syntax.check({ language, text, all: true }, signal);
         return checked.outcome === 'checked' ? checked.issues.length : undefined;
       };
     },
     async pass(edited, isFuzzy, signal) {
+      if (policy === 'off' || edited.edits.length === 0) return undefined;
       const language = languageOfFile(edited.path, edited.after);
-      if (policy === 'off' || language === undefined || edited.edits.length === 0) return undefined;
+      if (language === undefined) return undefined;
       if (edited.after.length > MAX_CHARACTERS)
         return notChecked(`the file has more than ${MAX_CHARACTERS} characters`);
       const found = await findNewIssues(syntax, language, edited, signal);

@@ -1,11 +1,11 @@
-import { ToolError } from '../core/errors.ts';
-import type { Charsets } from '../core/text/document/charsets.ts';
-import { detectEncoding, type Encoding } from '../core/text/document/encodings.ts';
-import { linesWithEndings, withoutEnding } from '../core/text/lines.ts';
-import { createLineScanner, type LineBreaks, type LineWindow } from '../core/text/stream/line-window.ts';
-import type { Files } from '../ports/files.ts';
-import { type FileFacts, rememberingGuess } from './file-memory.ts';
-import { createTurns } from './turns.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { Charsets } from '../../core/text/document/charsets.ts';
+import { detectEncoding, type Encoding } from '../../core/text/document/encodings.ts';
+import { linesWithEndings, withoutEnding } from '../../core/text/lines.ts';
+import { createLineScanner, type LineBreaks, type LineWindow } from '../../core/text/stream/line-window.ts';
+import type { Files } from '../../ports/files.ts';
+import { createTurns } from '../turns.ts';
+import { type FileFacts, guessingOnce } from './document-reading.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const BYTES_PER_CHARACTER = 4;
@@ -85,7 +85,7 @@ function firstPiece({ real, size }: LineSource, { files, limits }: Parts): Promi
 
 async function encodingOf(bytes: Uint8Array, source: LineSource, { charsets }: Parts): Promise<Encoding> {
   const partial = bytes.length < source.size;
-  const encoding = await detectEncoding(bytes, rememberingGuess(charsets, source.facts), source.fallback, {
+  const encoding = await detectEncoding(bytes, guessingOnce(charsets, source.facts), source.fallback, {
     partial,
   });
   if (encoding) return encoding;

@@ -1,10 +1,10 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path';
-import { ToolError } from '../core/errors.ts';
-import type { PathPolicy } from '../core/paths/path-policy.ts';
-import { beginningOf, halfCharacter } from '../core/text/whole-characters.ts';
-import type { Files } from '../ports/files.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { PathPolicy } from '../../core/paths/path-policy.ts';
+import { beginningOf, halfCharacter } from '../../core/text/whole-characters.ts';
+import type { Files } from '../../ports/files.ts';
+import { readOnlyError } from '../workspace-errors.ts';
 import { refuseDenied, refuseProtected } from './path-access.ts';
-import { readOnlyError } from './workspace-errors.ts';
 
 export type PathRules = PathPolicy;
 

@@ -1,10 +1,10 @@
-import { editedLines } from '../core/edit/edited-lines.ts';
-import type { TextEdit } from '../core/edit/text-edit.ts';
-import type { ShownFile } from '../core/match/evidence.ts';
-import { sameBytes } from '../core/text/document/byte-pattern.ts';
-import type { Document } from '../core/text/document/document.ts';
-import { lineEndAt, lineStartAt } from '../core/text/lines.ts';
-import type { Quoted } from './plan.ts';
+import { editedLines } from '../../core/edit/edited-lines.ts';
+import type { TextEdit } from '../../core/edit/text-edit.ts';
+import type { ShownFile } from '../../core/match/evidence.ts';
+import { sameBytes } from '../../core/text/document/byte-pattern.ts';
+import type { Document } from '../../core/text/document/document.ts';
+import { lineEndAt, lineStartAt } from '../../core/text/lines.ts';
+import type { Quoted } from '../plan.ts';
 
 const MAX_FILES = 50;
 const MAX_BYTES = 64_000_000;

@@ -1,0 +1,71 @@
+import { applyEdits } from '../../core/edit/apply-edits.ts';
+import { sortEdits, type TextEdit } from '../../core/edit/text-edit.ts';
+import { ToolError } from '../../core/errors.ts';
+import { putsMaskForSecret } from '../../core/secrets/masked-quote.ts';
+import type { Masker } from '../../core/secrets/masker.ts';
+import type { Document } from '../../core/text/document/document.ts';
+import { fitLineEndings } from '../../core/text/line-endings.ts';
+import type { Planned, PlannedChange } from '../plan.ts';
+import type { Documents } from '../reading/document-reading.ts';
+import { nulError, secretMaskedError } from '../workspace-errors.ts';
+import type { Draft, Request, Target } from './change.ts';
+import type { SyntaxGate } from './syntax-gate.ts';
+
+type Parts = { readonly masker: Masker; readonly documents: Documents; readonly gate: SyntaxGate };
+
+/** The first of a plan's alternatives that passes the syntax check, or the plan itself if none does. */
+export async function draftPlanned<P extends Planned<P>>(
+  parts: Parts,
+  target: Target,
+  plan: P,
+  request: Request,
+): Promise<{ readonly draft: Draft; readonly plan: P }> {
+  const { alternatives = [], isFuzzy = false } = changeOf<P>(plan);
+  const first = { plan, draft: draftChange(parts, target, changeOf<P>(plan), request) };
+  if (alternatives.length === 0 || !parts.gate.mayRefuse(isFuzzy)) return first;
+  if (await passes(first.draft)) return first;
+  for (const other of alternatives) {
+    const draft = draftChange(parts, target, changeOf<P>(other), request);
+    if (await passes(draft)) return { draft, plan: other };
+  }
+  return first;
+}
+
+/** Works out what a change will be: its bytes, and what the syntax check says of it. */
+export function draftChange(
+  { masker, documents, gate }: Parts,
+  { path, document }: Target,
+  planned: PlannedChange,
+  { tool, signal }: Request,
+): Draft {
+  const before = document ?? documents.empty();
+  const { isFuzzy = false, quoted = [] } = planned;
+  const edits = sortEdits(document ? planned.edits.map((edit) => fitted(edit, document)) : planned.edits);
+  if (edits.some(({ newText }) => newText.includes('\0'))) throw nulError();
+  const after = applyEdits(before, edits);
+  documents.refuseTooLarge(path.given, after.bytes.length);
+  if (masker.isActive && putsMaskForSecret(masker, before.text, edits)) throw secretMaskedError(path.given);
+  const known = document ? { before: before.bytes, region: after.region } : {};
+  const change = { path: path.real, after: after.bytes, ...known };
+  const text = { path: path.real, before: before.text, after: after.text, edits };
+  const syntax = gate.pass(text, isFuzzy, signal);
+  // Awaited later; handled here so that Node does not report an unhandled rejection.
+  syntax.catch(() => {});
+  return { path, tool, change, before, after, edits, isFuzzy, quoted, syntax };
+}
+
+function changeOf<P extends Planned<P>>(planned: P): PlannedChange<P> {
+  return 'edits' in planned ? planned : { edits: planned };
+}
+
+function passes({ syntax }: Draft): Promise<boolean> {
+  // Any other failure is for the caller to see.
+  const isOther = (error: unknown) => !(error instanceof ToolError && error.name === 'SYNTAX_ERROR');
+  return syntax.then(() => true, isOther);
+}
+
+function fitted(edit: TextEdit, { text }: Document): TextEdit {
+  if (edit.isFitted || !/[\r\n]/.test(edit.newText)) return edit;
+  const { span, newText } = edit;
+  return { span, newText: fitLineEndings(newText, text, span) };
+}
