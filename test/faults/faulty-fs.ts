@@ -117,12 +117,18 @@ const plain: Partial<Record<Doing, readonly string[]>> = {
   list: ['readdirSync'],
   look: ['accessSync', 'fstatSync', 'lstatSync', 'readlinkSync', 'realpathSync', 'statSync'],
   make: ['linkSync', 'mkdirSync', 'mkdtempSync', 'renameSync'],
-  change: ['fchmodSync', 'fchownSync', 'rmSync', 'rmdirSync', 'unlinkSync', 'utimesSync'],
+  change: ['chmodSync', 'fchmodSync', 'fchownSync', 'rmSync', 'rmdirSync', 'unlinkSync', 'utimesSync'],
+  sync: ['fsyncSync'],
 };
 
 for (const [doing, names] of Object.entries(plain)) {
   for (const name of names) patchPlain(name, doing as Doing);
 }
+patch('symlinkSync', (target, path, ...more) => {
+  suffer(strikes('symlink', 'make', path), 'symlink', path);
+  return real.symlinkSync!(target, path, ...more);
+});
+
 const realNative = fs.realpathSync.native;
 fs.realpathSync.native = ((path: string) => {
   suffer(strikes('realpath', 'look', path), 'realpath', path);
@@ -185,7 +191,7 @@ patch('writeFileSync', (path, data, options) => {
   if (!isWatched(path)) return real.writeFileSync!(path, data, options);
   const { flag = 'w', mode } = (options ?? {}) as { flag?: string; mode?: number };
   const bytes = typeof data === 'string' ? Buffer.from(data) : (data as Uint8Array);
-  const fd = typeof path === 'number' ? path : fs.openSync(String(path), flag, mode);
+  const fd = typeof path === 'number' ? path : fs.openSync(path as string, flag, mode);
   try {
     for (let at = 0; at < bytes.length; ) at += fs.writeSync(fd, bytes, at, bytes.length - at);
   } finally {
@@ -195,7 +201,7 @@ patch('writeFileSync', (path, data, options) => {
 
 patch('readFileSync', (path, options) => {
   if (!isWatched(path)) return real.readFileSync!(path, options);
-  const fd = typeof path === 'number' ? path : fs.openSync(String(path), 'r');
+  const fd = typeof path === 'number' ? path : fs.openSync(path as string, 'r');
   const pieces: Buffer[] = [];
   try {
     for (;;) {

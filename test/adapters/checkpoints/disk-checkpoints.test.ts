@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { CoveredRoots } from '../../../src/adapters/checkpoints/covered-roots.ts';
 import { openRecorder } from '../../../src/adapters/checkpoints/disk/open-recorder.ts';
 import { afterTest } from '../../after-test.ts';
@@ -9,7 +10,8 @@ for (const watch of [false, true])
     const { root, state } = temporaryFolders();
     const world = worldIn(root);
     fill(world);
-    const { recorder } = await openRecorder({ root, directory: state, watch });
+    const { recorder, tree } = await openRecorder({ root, directory: state, watch });
+    expect(await tree.ready(60_000)).toBe(true);
     const checkpoints = new CoveredRoots(() => [{ root, recorder }]);
     afterTest(() => checkpoints.close());
     return { ...world, checkpoints };

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,8 @@ export type FuzzOptions = {
   /** Rounds in one folder, after which all of them are undone and redone. */
   readonly roundsInFolder?: number;
   readonly recorder?: { readonly clockTickMs?: number; readonly watch?: boolean };
+  /** In a repository that has the contents from the beginning, and some of the later ones. */
+  readonly inRepository?: boolean;
 };
 
 export type FuzzTally = { rounds: number; changes: number; undone: number };
@@ -53,14 +55,17 @@ async function inOneFolder(options: FuzzOptions, program: string, tally: FuzzTal
   // Every fourth folder also has what cannot be saved, and is not undone.
   const withUnsaved = options.seed % 4 === 3;
   for (let i = 0; i < 4; i++) changeAtRandom(root, options.seed + 100 + i, { withUnsaved });
+  if (options.inRepository) for (const args of [['init', '-q'], ...COMMIT]) git(root, args);
   const child = new ChangingChild(program, root, withUnsaved);
   const opened = await openRecorder({
     root,
     directory: join(folder, 'state'),
     maxFileBytes: LARGE_BYTES,
+    searchPath: process.env.PATH ?? '',
     ...options.recorder,
   });
   try {
+    expect(await opened.tree.ready(60_000)).toBe(true);
     const story = new Story(root, opened, child, options);
     await story.play(tally, { isUndone: !withUnsaved });
   } catch (error) {
@@ -72,6 +77,15 @@ async function inOneFolder(options: FuzzOptions, program: string, tally: FuzzTal
     await opened.recorder.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const COMMIT = [
+  ['add', '-A', '--ignore-errors'],
+  ['-c', 'user.name=a', '-c', 'user.email=a@localhost', 'commit', '-q', '--allow-empty', '-m', 'state'],
+];
+
+function git(root: string, args: readonly string[]): void {
+  execFileSync('git', args, { cwd: root, stdio: 'ignore' });
 }
 
 type Step = {
@@ -101,6 +115,10 @@ class Story {
       tally.changes += await this.#change(this.#options.seed + round, isByOthers);
       tally.rounds++;
       if (isUndone && random() < 0.15) await this.#undoAndRedo();
+      if (this.#options.inRepository && random() < 0.2) {
+        const prune = random() < 0.3 ? [['gc', '-q', '--prune=now']] : [];
+        for (const args of [...COMMIT, ...prune]) git(this.#root, args);
+      }
     }
     if (isUndone) tally.undone += await this.#undoAll();
   }

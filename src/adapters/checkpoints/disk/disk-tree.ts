@@ -1,12 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Group, Head } from '../../../core/checkpoints/group.ts';
-import type { PathState } from '../../../core/checkpoints/path-state.ts';
+import { isSaved, type PathState } from '../../../core/checkpoints/path-state.ts';
 import type { Coverage } from '../../../ports/checkpoints.ts';
 import type { CoveredTree, Found, Restored, RestoreRequest } from '../recorder/covered-tree.ts';
 import { createQueue } from '../recorder/serially.ts';
 import { ChangeFinder, type FinderParts } from './change-finder.ts';
 import { inSlices } from './in-slices.ts';
+import type { Repositories } from './repository/repositories.ts';
 import { HeldFolders } from './restore/held-folders.ts';
 import { JournalFiles } from './restore/journal.ts';
 import { folderOf, nameOf, presentState } from './restore/present-state.ts';
@@ -18,7 +19,7 @@ import { FolderCoverage } from './table/folder-coverage.ts';
 import { type FolderNode, type LeafNode, pathIn } from './table/nodes.ts';
 import { readSteadyFile } from './table/read-file.ts';
 import { newFolder, Scanner } from './table/scanner.ts';
-import { Table } from './table/table.ts';
+import { type Replaced, Table } from './table/table.ts';
 import { Cookie } from './watch/cookie.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
 
@@ -26,6 +27,7 @@ export type DiskTreeOptions = {
   /** The covered folder: an absolute path without links. */
   readonly root: string;
   readonly blobs: BlobFiles;
+  readonly repositories: Repositories;
   readonly journals: string;
   readonly maxFileBytes: number;
   readonly clockTickMs: number;
@@ -35,6 +37,8 @@ export type DiskTreeOptions = {
   readonly leftOut: string | undefined;
 };
 
+/** Contents of a repository that are asked for at once. */
+const PINNED_AT_ONCE = 64;
 const stagingPattern = /^\.corvid-[0-9a-f]{16}(-[0-9a-f]{16})?\.(tmp|old)$/;
 
 /** The files of a folder on this machine, found by looking at all of them. */
@@ -75,7 +79,7 @@ export class DiskTree implements CoveredTree {
     this.#reader = new ContentReader({
       ...limits,
       blobs,
-      objects: { repositoryOf: () => undefined, find: async () => new Set() },
+      objects: options.repositories,
       absolute: (path) => this.#scanner.absolute(path),
       hasRoom: () => true,
       onGone: (leaf) => this.#gone.add(leaf),
@@ -95,6 +99,7 @@ export class DiskTree implements CoveredTree {
     return this.#alone(async () => {
       await this.#finder.find(options);
       await this.#readSuspects();
+      await this.#pinReplaced();
       const notCovered = [...this.#scanner.uncoveredChanges];
       this.#scanner.uncoveredChanges.clear();
       return { changes: this.#table.report(), notCovered, unsaved: this.#table.unread.size };
@@ -102,7 +107,7 @@ export class DiskTree implements CoveredTree {
   }
 
   async heads(): Promise<ReadonlyMap<string, Head>> {
-    return new Map();
+    return this.#options.repositories.heads();
   }
 
   async stateOf(path: string): Promise<PathState | undefined> {
@@ -130,6 +135,11 @@ export class DiskTree implements CoveredTree {
     this.#restorer.forget(id);
   }
 
+  /** Whether a process was killed while it restored. */
+  hasUnfinished(): boolean {
+    return this.#restorer.hasUnfinished();
+  }
+
   /** Finishes the restores of processes that were killed. */
   finishRestores(save: (group: Group) => Promise<void>): Promise<void> {
     return this.#alone(() => this.#restorer.finishAll(save));
@@ -146,6 +156,7 @@ export class DiskTree implements CoveredTree {
     await this.#alone(async () => {
       this.#watches?.close();
       this.#cookie?.close();
+      this.#options.repositories.close();
     });
   }
 
@@ -200,6 +211,20 @@ export class DiskTree implements CoveredTree {
     }
   }
 
+  /** Contents that only the repository has are copied once they are replaced: it may drop them later. */
+  async #pinReplaced(): Promise<void> {
+    const { blobs, repositories } = this.#options;
+    const pin = async ({ path, state, object }: Replaced) => {
+      if (!isSaved(state) || blobs.has(state.id)) return;
+      const bytes = await repositories.read(object);
+      if (!bytes || idOf(bytes) !== state.id || !couldSave(blobs, bytes, state.id))
+        this.#table.loseContent(path);
+    };
+    const replaced = [...this.#table.replacedObjects()];
+    for (let at = 0; at < replaced.length; at += PINNED_AT_ONCE)
+      await Promise.all(replaced.slice(at, at + PINNED_AT_ONCE).map(pin));
+  }
+
   async #examineAgain(leaf: LeafNode): Promise<void> {
     const { parent, name } = leaf;
     this.#gone.delete(leaf);
@@ -211,6 +236,7 @@ export class DiskTree implements CoveredTree {
   }
 
   #isLeftOut(folder: FolderNode, name: string): boolean {
+    if (name === '.git') this.#options.repositories.note(folder.path);
     if (name === '.git' || stagingPattern.test(name)) return true;
     return this.#options.leftOut !== undefined && pathIn(folder, name) === this.#options.leftOut;
   }
@@ -222,5 +248,14 @@ export class DiskTree implements CoveredTree {
     } finally {
       folders.close();
     }
+  }
+}
+
+function couldSave(blobs: BlobFiles, bytes: Uint8Array, id: string): boolean {
+  try {
+    blobs.saveNow(bytes, id);
+    return true;
+  } catch {
+    return false;
   }
 }

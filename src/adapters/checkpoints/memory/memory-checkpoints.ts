@@ -15,6 +15,9 @@ export async function memoryCheckpoints(
   const tree = new MemoryTree(contents);
   fill(tree);
   await tree.changes();
-  const recorder = new Recorder({ tree, contents, groups: memoryGroups(), server: 'memory', now: Date.now });
+  const recorder = new Recorder({
+    ...{ tree, contents, groups: memoryGroups(), server: 'memory', now: Date.now },
+    alone: (action) => action(),
+  });
   return { tree, checkpoints: new CoveredRoots(() => [{ root, recorder }]) };
 }

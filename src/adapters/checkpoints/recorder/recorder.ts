@@ -106,7 +106,7 @@ export class Recorder implements RootRecorder {
   }
 
   apply(plan: Plan, options: ApplyOptions & { id?: string } = {}): Promise<Outcome> {
-    return this.#inTurn(() => this.#undoing.apply(plan, options));
+    return this.#inTurn(() => this.#parts.alone(() => this.#undoing.apply(plan, options)));
   }
 
   async diff(id: string, filter: { path?: string } = {}): Promise<ChangeContents[]> {

@@ -20,6 +20,8 @@ export type RecorderParts = {
   /** A name for this process. */
   readonly server: string;
   readonly now: () => number;
+  /** Runs an undo while no other process undoes anything in this folder. */
+  readonly alone: <T>(action: () => Promise<T>) => Promise<T>;
 };
 
 export type Begun = { readonly id: string; readonly earlier: readonly Group[] };

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Group } from '../../../../core/checkpoints/group.ts';
 import type { Restore } from '../../../../core/checkpoints/plan-undo.ts';
 import { groupIdPattern } from '../../recorder/group-ids.ts';
 import { readChecked, writeChecked } from '../store/checked-file.ts';
+import { namesIn } from '../store/temporary-name.ts';
 
 /** A path with the names that its restore uses beside it. */
 export type JournalEntry = {
@@ -37,20 +38,13 @@ export class JournalFiles {
 
   /** Those that are whole: one that is torn was not begun. */
   list(): Journal[] {
-    return this.#names().flatMap((name) => {
+    const names = namesIn(this.#folder).filter((name) => groupIdPattern.test(name));
+    return names.flatMap((name) => {
       const journal = readChecked(join(this.#folder, name));
       if (journal) return [journal as Journal];
       this.remove(name);
       return [];
     });
-  }
-
-  #names(): string[] {
-    try {
-      return readdirSync(this.#folder).filter((name) => groupIdPattern.test(name));
-    } catch {
-      return [];
-    }
   }
 }
 

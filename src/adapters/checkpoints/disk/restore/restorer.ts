@@ -51,6 +51,10 @@ export class Restorer {
     this.#parts.journals.remove(id);
   }
 
+  hasUnfinished(): boolean {
+    return this.#parts.journals.list().length > 0;
+  }
+
   /** Finishes what processes that were killed have begun, as far as the paths are as these left them. */
   async finishAll(save: (group: Group) => Promise<void>): Promise<void> {
     for (const { group, entries } of this.#parts.journals.list()) {

@@ -1,15 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../../private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile } from '../../../private/trust.ts';
 import type { ContentStore } from '../../recorder/stores.ts';
+import { namesIn, temporaryName } from './temporary-name.ts';
 
 export type StoredBlob = { readonly id: string; readonly bytes: number; readonly modifiedMs: number };
 
 const blobPattern = /^[0-9a-f]{64}$/;
 const folderPattern = /^[0-9a-f]{2}$/;
-const temporaryPattern = /^\d+-[0-9a-f]{16}\.tmp$/;
 
 /** Contents in files that are named by their SHA-256, in a private folder that processes share. */
 export class BlobFiles implements ContentStore {
@@ -49,7 +49,7 @@ export class BlobFiles implements ContentStore {
   saveNow(bytes: Uint8Array, id = idOf(bytes)): string {
     if (this.has(id)) return id;
     const folder = join(this.#folder, id.slice(0, 2));
-    const temporary = join(this.#folder, `${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
+    const temporary = join(this.#folder, temporaryName());
     makePrivateFolder(folder);
     try {
       writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 });
@@ -66,17 +66,10 @@ export class BlobFiles implements ContentStore {
     rmSync(this.#fileOf(id), { force: true });
   }
 
-  /** All contents. Removes what processes that died while writing have left. */
-  list(isAlive: (pid: number) => boolean): StoredBlob[] {
+  list(): StoredBlob[] {
     expectTrustedFolder(this.#folder);
-    const found: StoredBlob[] = [];
-    for (const name of namesIn(this.#folder)) {
-      const path = join(this.#folder, name);
-      if (folderPattern.test(name)) found.push(...blobsIn(path));
-      else if (temporaryPattern.test(name) && !isAlive(Number.parseInt(name, 10)))
-        rmSync(path, { force: true });
-    }
-    return found;
+    const folders = namesIn(this.#folder).filter((name) => folderPattern.test(name));
+    return folders.flatMap((name) => blobsIn(join(this.#folder, name)));
   }
 
   #fileOf(id: string): string {
@@ -94,12 +87,4 @@ function blobsIn(folder: string): StoredBlob[] {
     const stats = blobPattern.test(id) ? lstatSync(join(folder, id), { throwIfNoEntry: false }) : undefined;
     return stats ? [{ id, bytes: stats.size, modifiedMs: stats.mtimeMs }] : [];
   });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { makePrivateFolder } from '../../../private/private-folder.ts';
 import { readTrustedFile } from '../../../private/trust.ts';
+import { temporaryName } from './temporary-name.ts';
 
 // Files of ours hold a line with version, length and checksum, then JSON: what a crash cut short is never used.
 
@@ -12,7 +13,7 @@ const VERSION = 1;
 export function writeChecked(file: string, value: unknown, { isDurable = false } = {}): void {
   const body = Buffer.from(JSON.stringify(value));
   const head = `${VERSION} ${body.length} ${checksumOf(body)}\n`;
-  const temporary = `${file}.${process.pid}-${randomBytes(8).toString('hex')}.tmp`;
+  const temporary = `${file}.${temporaryName()}`;
   makePrivateFolder(dirname(file));
   try {
     writeNew(temporary, Buffer.concat([Buffer.from(head), body]), isDurable);
@@ -32,16 +33,6 @@ export function readChecked(file: string): unknown {
   const body = bytes.subarray(lineEnd + 1);
   if (Number(version) !== VERSION || Number(length) !== body.length) return undefined;
   return checksum === checksumOf(body) ? JSON.parse(body.toString()) : undefined;
-}
-
-const temporaryPattern = /\.(\d+)-[0-9a-f]{16}\.tmp$/;
-
-/** Removes what processes that died while writing have left in a folder. */
-export function removeTorn(folder: string, isAlive: (pid: number) => boolean): void {
-  for (const name of readdirSync(folder)) {
-    const pid = temporaryPattern.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
 }
 
 /** Makes renames in a folder survive a power loss, where the system can do that. */

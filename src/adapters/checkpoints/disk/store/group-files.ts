@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Group } from '../../../../core/checkpoints/group.ts';
 import { watchFolder } from '../../../history/watch-folder.ts';
@@ -6,6 +6,7 @@ import { makePrivateFolder } from '../../../private/private-folder.ts';
 import { expectTrustedFolder } from '../../../private/trust.ts';
 import type { GroupStore } from '../../recorder/stores.ts';
 import { readChecked, writeChecked } from './checked-file.ts';
+import { namesIn } from './temporary-name.ts';
 
 const namePattern = /^\d{16}-[a-z][a-z2-9]{3,7}$/;
 /** The time of a folder may not change twice within this time. */
@@ -89,13 +90,9 @@ export class GroupFiles implements GroupStore {
   }
 
   #names(): string[] {
-    try {
-      return readdirSync(this.#folder)
-        .filter((name) => namePattern.test(name))
-        .sort();
-    } catch {
-      return [];
-    }
+    return namesIn(this.#folder)
+      .filter((name) => namePattern.test(name))
+      .sort();
   }
 
   #remove(name: string): void {

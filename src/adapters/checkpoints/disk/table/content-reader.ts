@@ -38,8 +38,9 @@ export type ReaderParts = {
   onGone(leaf: LeafNode): void;
 };
 
-const BATCH_FILES = 256;
-const BATCH_BYTES = 16 * 1024 * 1024;
+/** A repository is asked about so many at once: each question is a process. */
+const BATCH_FILES = 2_000;
+const BATCH_BYTES = 32 * 1024 * 1024;
 
 type Fresh = {
   readonly leaf: LeafNode;

@@ -1,7 +1,16 @@
 import type { BigIntStats } from 'node:fs';
 import { lstatPath, namesOf } from './byte-paths.ts';
 import { LeafScanner } from './leaf-scanner.ts';
-import { below, type FolderNode, isRecent, type Node, pathIn, permissionsOf } from './nodes.ts';
+import {
+  below,
+  type FolderNode,
+  isRecent,
+  isSameStamp,
+  type LeafNode,
+  type Node,
+  pathIn,
+  permissionsOf,
+} from './nodes.ts';
 import type { Table } from './table.ts';
 
 export type ScannerParts = {
@@ -160,14 +169,30 @@ export class Scanner {
     // After it is watched: what is made from here on is reported.
     const stats = folder.listedNs === -1n ? (lstatPath(this.absolute(folder.path)) ?? seen) : seen;
     this.#updateFolder(folder, stats);
-    const isSame = folder.listedNs === stats.mtimeNs && !folder.isRacy;
-    const names = isSame ? [...folder.children.keys()] : namesOf(this.absolute(folder.path));
-    if (!isSame) this.#listed(folder, stats, names);
+    if (folder.listedNs === stats.mtimeNs && !folder.isRacy) {
+      yield* this.#visitChildren(folder);
+      return;
+    }
+    const names = namesOf(this.absolute(folder.path));
+    this.#listed(folder, stats, names);
     for (const name of names ?? []) {
       const step = this.#examineNow(folder, name);
       if (step) yield* step;
     }
-    if (!isSame && names) this.#removeAllBut(folder, names);
+    if (names) this.#removeAllBut(folder, names);
+    yield;
+  }
+
+  /** Of a folder whose names are the same: most of its files are, too. */
+  *#visitChildren(folder: FolderNode): Steps {
+    const prefix = `${this.absolute(folder.path)}/`;
+    const others: Node[] = [];
+    for (const child of folder.children.values())
+      if (child.kind === 'folder' || !isUnchanged(child, prefix)) others.push(child);
+    for (const { name } of others) {
+      const step = this.#examineNow(folder, name);
+      if (step) yield* step;
+    }
     yield;
   }
 
@@ -216,6 +241,11 @@ export class Scanner {
     if (folder.uncovered.size > 0) this.#parts.table.withUncovered.add(folder);
     else this.#parts.table.withUncovered.delete(folder);
   }
+}
+
+function isUnchanged(leaf: LeafNode, prefix: string): boolean {
+  const stats = lstatPath(prefix + leaf.name);
+  return stats !== undefined && isSameStamp(leaf.stamp, stats) && !leaf.isRacy;
 }
 
 export function newFolder(parent: FolderNode | undefined, name: string, stats: BigIntStats): FolderNode {

@@ -4,6 +4,9 @@ import { below, type FolderNode, type LeafNode, type Node, type ObjectPlace, pat
 /** What a path was when changes were last reported, and where its content is. */
 type Before = { readonly state: PathState | undefined; readonly object: ObjectPlace | undefined };
 
+/** A path whose old content only a repository has. */
+export type Replaced = { readonly path: string; readonly state: PathState; readonly object: ObjectPlace };
+
 /** The known state of all covered paths, and what they were when changes were last reported. */
 export class Table {
   readonly root: FolderNode;
@@ -75,7 +78,7 @@ export class Table {
   }
 
   /** Paths whose old content must be stored before they are reported. */
-  *replacedObjects(): Generator<{ path: string; state: PathState; object: ObjectPlace }> {
+  *replacedObjects(): Generator<Replaced> {
     for (const [path, { state, object }] of this.#before) if (state && object) yield { path, state, object };
   }
 
