@@ -90,6 +90,19 @@ export const examples = {
       { command: 'delete', path: 'notes.txt', start_line: 3, expected: 'four' },
     ],
   ],
+  file_write: [
+    ['Create a file', { path: 'src/log.ts', content: 'export const log = console.log;\n' }],
+    ['Refused: the file was not read before', { path: 'notes.txt', content: 'none\n' }],
+  ],
+  apply_patch: [
+    [
+      'Change one file and add another',
+      {
+        patch:
+          '*** Begin Patch\n*** Update File: shop/cart.py\n@@ def add(self, item):\n-        self.items.append(item)\n+        self.items.insert(0, item)\n*** Add File: shop/__init__.py\n+from .cart import Cart\n*** End Patch',
+      },
+    ],
+  ],
   file_read: [['Read some lines', { path: 'src/server.ts', start_line: 3, end_line: 4 }]],
   search: [
     ['Find lines, with the lines around them', { pattern: 'self\\.items\\.\\w+', path: 'shop', context: 1 }],

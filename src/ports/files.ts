@@ -2,6 +2,8 @@ export type FileInfo = {
   readonly kind: 'file' | 'directory' | 'other';
   readonly size: number;
   readonly modifiedMs: number;
+  /** Permission bits; absent where there are none. */
+  readonly mode?: number;
 };
 
 export type DirectoryEntry = {
@@ -31,8 +33,8 @@ export interface Files {
   info(path: string): Promise<FileInfo | undefined>;
   /** The whole file, or the bytes from `start` up to `end` (cut at the end of the file). */
   read(path: string, range?: { start: number; end: number }): Promise<Uint8Array>;
-  /** Makes missing parent directories. */
-  stage(path: string, content: Uint8Array): Promise<StagedFile>;
+  /** Makes missing parent directories. A file that does not exist yet gets these permission bits, if given. */
+  stage(path: string, content: Uint8Array, newMode?: number): Promise<StagedFile>;
   /** Removes a file that still holds `replacing`; throws FILE_CHANGED otherwise. */
   remove(path: string, replacing: Uint8Array): Promise<void>;
   list(path: string): Promise<DirectoryEntry[]>;

@@ -35,6 +35,7 @@ export const editTextFile = defineTool({
     old_string: z.string().describe('Exact text to replace; it must be unique in the file'),
     new_string: z.string().describe('Replacement text'),
   }),
+  requiresAbsolutePaths: true,
   output: z.object({
     success: z.boolean(),
     diff: z.string(),

@@ -1,3 +1,4 @@
+import { applyPatch } from './apply-patch.ts';
 import type { CallableTool } from './call/tool-context.ts';
 import { edit } from './edit.ts';
 import { editFile } from './edit-file.ts';
@@ -5,6 +6,7 @@ import { editLines } from './edit-lines.ts';
 import { editTextFile } from './edit-text-file.ts';
 import { fileEditor } from './file-editor.ts';
 import { fileRead } from './file-read.ts';
+import { fileWrite } from './file-write.ts';
 import { search } from './search.ts';
 import { terminal } from './terminal.ts';
 import { webFetch } from './web-fetch.ts';
@@ -16,6 +18,8 @@ export const tools: readonly CallableTool[] = [
   editFile,
   editTextFile,
   editLines,
+  fileWrite,
+  applyPatch,
   fileRead,
   search,
   edit,

@@ -12,6 +12,8 @@ export type PlannedChange<Self = unknown> = {
   readonly isFuzzy?: boolean;
   /** What the caller quoted, to recognize the same call later. */
   readonly quoted?: readonly Quoted[];
+  /** Store the file in UTF-8, whatever it was in. */
+  readonly asUtf8?: boolean;
   /** Tried in turn if the syntax check refuses these edits. */
   readonly alternatives?: readonly Self[];
 };

@@ -6,18 +6,26 @@ import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, NextUndo } from '../ports/history.ts';
 import type { Draft, Edited, Request, Undone } from './changing/change.ts';
-import { draftChange, draftPlanned } from './changing/draft-changes.ts';
+import { changesFile, type Drafted, draftFileChange } from './changing/draft-file-change.ts';
+import type { FileChange } from './changing/file-change.ts';
+import { lockAll } from './changing/lock-all.ts';
 import { describeChange, putBack, type StoredChange, storeChanges } from './changing/store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
 import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
-import { type PathRules, resolvePath, resolvePathToWrite, type WorkspacePath } from './paths/path-rules.ts';
+import {
+  absolutePath,
+  type PathRules,
+  resolvePath,
+  resolvePathToWrite,
+  type WorkspacePath,
+} from './paths/path-rules.ts';
 import type { Plan, Planned } from './plan.ts';
 import { Documents } from './reading/document-reading.ts';
 import { type LinePage, type LineRequest, readLines } from './reading/line-reading.ts';
 import { createShownFiles } from './reading/shown-files.ts';
 import { shownHistory } from './shown-history.ts';
 import { createTurns } from './turns.ts';
-import { changedSinceError, existsError, noHistoryError } from './workspace-errors.ts';
+import { changedSinceError, noHistoryError } from './workspace-errors.ts';
 import type { Limits, WorkspaceParts } from './workspace-parts.ts';
 
 export type { Edited, Undone } from './changing/change.ts';
@@ -61,6 +69,11 @@ export class WorkspaceFiles {
   /** Nothing may be written. */
   get readOnly(): boolean {
     return this.#rules.writable?.length === 0;
+  }
+
+  /** A relative path is taken from the root that it can only mean: the only one, or the only one that has it. */
+  absolutePath(path: string): Promise<string> {
+    return absolutePath(path, this.#rules, this.#parts.files);
   }
 
   /** The real path; refused outside the roots and where a rule denies it. */
@@ -121,46 +134,55 @@ export class WorkspaceFiles {
     items: readonly { path: string; plan: Plan<P> }[],
     request: Request,
   ): Promise<(Edited & { readonly plan: P })[]> {
-    const targets = await Promise.all(
-      items.map(async ({ path, plan }) => ({ plan, path: await this.#resolveToWrite(path) })),
+    const made = await this.change(
+      items.map((item) => ({ kind: 'edit' as const, ...item })),
+      request,
     );
-    const toLock = this.#writesNothing(request) ? [] : targets.map(({ path }) => path.real);
-    return this.#locked(toLock, async () => {
+    return made.map(({ edited, plan }) => ({ ...edited, plan: plan! }));
+  }
+
+  /** Edits, creates, moves and removes files, all or none. Of a moved file, the result is about its new path. */
+  async change<P extends Planned<P>>(
+    changes: readonly FileChange<P>[],
+    request: Request,
+  ): Promise<{ readonly edited: Edited; readonly plan?: P }[]> {
+    const targets = await Promise.all(
+      changes.map(async (change) => ({
+        change,
+        path: await this.#resolveToWrite(change.path),
+        to: 'moveTo' in change && change.moveTo ? await this.#resolveToWrite(change.moveTo) : undefined,
+      })),
+    );
+    const paths = targets.flatMap(({ path, to }) => (to ? [path.real, to.real] : [path.real]));
+    return lockAll(this.#parts.locks, this.#writesNothing(request) ? [] : paths, async () => {
+      const parts = { ...this.#drafting, files: this.#parts.files, shown: this.#shown };
       const turns = createTurns();
-      const drafted: { draft: Draft; plan: P }[] = [];
-      for (const { plan, path } of targets) {
-        const document = await this.#documents.open(path);
-        const count = this.#gate.counterFor(path.real, document, request.signal);
-        const planned = await plan(document, this.#shown.get(path.real), count);
-        drafted.push(await draftPlanned<P>(this.#drafting, { path, document }, planned, request));
+      const drafted: Drafted<P>[] = [];
+      for (const target of targets) {
+        drafted.push(await draftFileChange<P>(parts, target, request));
         await turns();
       }
-      const edited = await this.#make(
-        drafted.map(({ draft }) => draft),
-        request,
-      );
-      return edited.map((one, at) => ({ ...one, plan: drafted[at]!.plan }));
+      // What is removed goes last: until then nothing is lost.
+      const drafts = [
+        ...drafted.map(({ draft }) => draft),
+        ...drafted.flatMap(({ removed = [] }) => removed),
+      ];
+      const edited = await this.#make(drafts, request);
+      return drafted.map(({ plan }, at) => ({ edited: edited[at]!, ...(plan && { plan }) }));
     });
   }
 
   /** Makes a file that does not exist yet, and the folders above it. */
   async create(path: string, content: string, request: Request): Promise<Edited> {
-    const resolved = await this.#resolveToWrite(path);
-    const toLock = this.#writesNothing(request) ? [] : [resolved.real];
-    return this.#locked(toLock, async () => {
-      if (await this.#parts.files.info(resolved.real)) throw existsError(path);
-      const edits = [{ span: { start: 0, end: 0 }, newText: content }];
-      const draft = draftChange(this.#drafting, { path: resolved }, { edits }, request);
-      const [created] = await this.#make([draft], request);
-      return created!;
-    });
+    const [created] = await this.change([{ kind: 'create', path, content }], request);
+    return created!.edited;
   }
 
   /** Takes back the newest change of a file, whichever tool made it. */
   async undo(path: string): Promise<Undone> {
     const resolved = await this.#resolveToWrite(path);
     const dryRun = this.#writesNothing({});
-    return this.#locked(dryRun ? [] : [resolved.real], async () => {
+    return lockAll(this.#parts.locks, dryRun ? [] : [resolved.real], async () => {
       const { files, history } = this.#parts;
       const current = await this.#currentBytes(path, resolved.real);
       const next = await history.peekUndo(resolved.real, current, { dryRun });
@@ -217,20 +239,11 @@ export class WorkspaceFiles {
     return dryRun || this.#parts.preview;
   }
 
-  /** Takes the locks in the order of their names, so that two calls never wait for each other. */
-  #locked<T>(paths: readonly string[], action: () => Promise<T>): Promise<T> {
-    const { locks } = this.#parts;
-    const locking = [...new Set(paths)]
-      .sort()
-      .reduceRight<() => Promise<T>>((inner, path) => () => locks.withLock(path, inner), action);
-    return locking();
-  }
-
   /** Waits for the syntax check where it may refuse, then writes the changes. */
   async #make(drafts: readonly Draft[], request: Request): Promise<Edited[]> {
     const mayRefuse = drafts.some(({ isFuzzy }) => this.#gate.mayRefuse(isFuzzy));
     if (mayRefuse) await Promise.all(drafts.map(({ syntax }) => syntax));
-    const toStore = this.#writesNothing(request) ? [] : drafts.filter(({ edits }) => edits.length > 0);
+    const toStore = this.#writesNothing(request) ? [] : drafts.filter(changesFile);
     const stored = await this.#store(toStore, request);
     return Promise.all(
       drafts.map(async (draft) => {

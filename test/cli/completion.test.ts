@@ -40,7 +40,7 @@ async function place() {
 /** The end of the line, and what the TAB key offers there. */
 const offers: [line: string, offered: string[]][] = [
   ['corvid un', ['undo']],
-  ['corvid call file_', ['file_editor', 'file_read']],
+  ['corvid call file_', ['file_editor', 'file_read', 'file_write']],
   ['corvid call edit_file --o', ['--old_string']],
   ['corvid call edit_lines --command ', ['delete', 'insert', 'replace']],
   ['corvid install c', ['claude-code', 'claude-desktop', 'codex', 'cursor']],
@@ -51,8 +51,8 @@ const offers: [line: string, offered: string[]][] = [
   ['corvid call file_read --path af', ['afile.txt']],
   ['corvid mcp --root ', ['folder']],
   ['corvid call edit_file --no-', ['--no-dry_run', '--no-replace_all']],
-  ['corvid mcp --tools file_', ['file_editor', 'file_read']],
-  ['corvid mcp --tools edit,file_read,file_', ['edit,file_read,file_editor']],
+  ['corvid mcp --tools file_', ['file_editor', 'file_read', 'file_write']],
+  ['corvid mcp --tools edit,file_read,file_', ['edit,file_read,file_editor', 'edit,file_read,file_write']],
 ];
 
 type RunIn = Awaited<ReturnType<typeof place>>['runIn'];
@@ -164,7 +164,7 @@ describe('what is suggested', () => {
     [['call', 'file_read', '--path='], 'files'],
     [
       ['mcp', '--tools=edit,file_'],
-      ['--tools=edit,file_editor', '--tools=edit,file_read'],
+      ['--tools=edit,file_editor', '--tools=edit,file_write', '--tools=edit,file_read'],
     ],
     [
       ['mcp', '--tools', 'edit,edi'],

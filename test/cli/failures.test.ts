@@ -76,7 +76,7 @@ describe('--json reports every failure in one shape', () => {
       },
     ],
     [
-      ['call', 'file_read', '{"path": "a.txt"}', '--json'],
+      ['call', 'edit_text_file', '{"path": "a.txt", "old_string": "a", "new_string": "b"}', '--json'],
       1,
       {
         code: -32600,

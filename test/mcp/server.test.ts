@@ -50,7 +50,7 @@ describe('what a client gets', () => {
   test('costs a model few tokens', async () => {
     const { client } = await connect();
     const { tools } = await client.listTools();
-    expect(encode(JSON.stringify(tools)).length).toBeLessThan(2500);
+    expect(encode(JSON.stringify(tools)).length).toBeLessThan(3000);
     expect(instructionsFor(selectTools()).length).toBeLessThan(2000);
   });
 
@@ -116,11 +116,13 @@ describe('what a client gets', () => {
     const known = (names: string[]) => all.filter((name) => names.includes(name));
     expect((await offered('--toolset', 'full')).names).toEqual(all);
     const claude = await offered('--toolset', 'claude');
-    expect(claude.names).toEqual(known(['file_editor', 'terminal']));
+    expect(claude.names).toEqual(known(['file_editor', 'search', 'terminal']));
     expect(claude.text).toContain('- file_editor: view shows files, directories and images;');
     expect(claude.text).not.toMatch(/edit_file|file_read|edit_text_file/);
     const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');
-    expect(lines.names).toEqual(known(['edit_lines', 'file_read', 'terminal', 'edit_text_file']));
+    expect(lines.names).toEqual(
+      known(['edit_lines', 'edit_text_file', 'file_write', 'file_read', 'search', 'terminal']),
+    );
     expect(lines.text).not.toContain('file_editor');
   });
 

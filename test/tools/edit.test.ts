@@ -305,7 +305,7 @@ describe('nothing is changed', () => {
   test.each([
     [{ pattern: ' \n' }, 'Invalid `pattern` parameter: it is empty.'],
     [{ rewrite: 'foo($A)' }, 'pattern and rewrite are identical'],
-    [{ path: 'a.py' }, 'Path must be absolute: a.py'],
+    [{ path: '../a.py' }, 'Path must be absolute: ../a.py'],
   ])('for %j', async (wrong, message) => {
     const { call, folder } = await project({ 'a.py': 'foo(1)\n' });
     const answer = await call('edit', { pattern: 'foo($A)', rewrite: 'b($A)', path: folder, ...wrong });

@@ -41,6 +41,13 @@ const calls: Record<string, (path: string) => Record<string, unknown>[]> = {
     { command: 'delete', path, start_line: 1, end_line: 2 },
     { command: 'delete', path, start_line: 7, end_line: 9 },
   ],
+  file_write: (path) => [{ path, content: 'x' }],
+  apply_patch: (path) => [
+    { patch: `*** Begin Patch\n*** Update File: ${path}\n@@\n-last\n+x\n*** End Patch` },
+    { patch: `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch` },
+    { patch: `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch` },
+    { patch: `--- ${path}\n+++ ${path}\n@@ -2 +2 @@\n-last\n+x\n`, dry_run: true },
+  ],
   file_read: (path) => [{ path }, { path, start_line: 1, end_line: 1 }, { path, start_line: 50 }],
   search: (path) => [
     { pattern: 'last', path },

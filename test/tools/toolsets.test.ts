@@ -77,7 +77,7 @@ describe('the instructions', () => {
 
 test('the parameters that are paths are known, and their mark does not reach clients', () => {
   for (const { name, pathParameters, inputSchema } of listTools()) {
-    expect(pathParameters).toEqual(name === 'terminal' ? [] : ['path']);
+    expect(pathParameters).toEqual(['terminal', 'apply_patch'].includes(name) ? [] : ['path']);
     expect(JSON.stringify(inputSchema)).not.toContain('isPath');
   }
 });

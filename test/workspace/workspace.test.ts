@@ -422,14 +422,11 @@ describe('the allowed folders', () => {
     await writeFile(path('a.txt'), 'one\n');
     const view = async (given: string) =>
       (await callTool(workspace, 'file_editor', { command: 'view', path: given })).text;
-    expect(await view('a.txt')).toBe(
-      `Error -32600 INVALID_PARAMS: Path must be absolute: a.txt\nDid you mean ${path('a.txt')}?`,
+    expect(await view('a.txt')).toContain(`on ${path('a.txt')}:\n     1\tone`);
+    expect(await view('gone/b.txt')).toContain(`FILE_NOT_FOUND: File not found: ${folder}/gone/b.txt`);
+    expect(await view('../../etc/hostname')).toBe(
+      'Error -32600 INVALID_PARAMS: Path must be absolute: ../../etc/hostname\nIt should start with `/`.',
     );
-    expect(await view('gone/b.txt')).toBe(
-      'Error -32600 INVALID_PARAMS: Path must be absolute: gone/b.txt\n' +
-        `It should start with \`/\`, for example ${folder}/gone/b.txt.`,
-    );
-    expect(await view('../../etc/hostname')).not.toContain('Did you mean');
     expect(await view(path('a\0b'))).toBe('Error -32600 INVALID_PARAMS: Path contains a NUL character.');
     expect(await view(path('a\ud83d'))).toBe(
       'Error -32600 INVALID_PARAMS: Path contains half a character (the lone surrogate U+D83D), which no file name can hold. Send the whole character.',

@@ -60,10 +60,10 @@ export class EditorFiles implements Files {
     return new Uint8Array(snapshot.view.bytes.subarray(range?.start, range?.end));
   }
 
-  async stage(path: string, given: Uint8Array): Promise<StagedFile> {
+  async stage(path: string, given: Uint8Array, newMode?: number): Promise<StagedFile> {
     const content = new Uint8Array(given);
     // Staging on disk checks the path, makes the folders, and is the fallback if the editor refuses.
-    const staged = await this.#disk.stage(path, content);
+    const staged = await this.#disk.stage(path, content, newMode);
     return {
       discard: () => staged.discard(),
       commit: async (replacing) => {

@@ -21,7 +21,8 @@ export function localFiles(anchoring?: Anchoring): Files {
     realPath: (path) => explainingFailures(path, () => realPath(path)),
     info: (path) => explainingFailures(path, () => infoOf(path)),
     read: (path, range) => atPlace(path, (place) => readRegularFile(place, range)),
-    stage: (path, content) => explainingFailures(path, () => stageFile(openDirectory, path, content)),
+    stage: (path, content, newMode) =>
+      explainingFailures(path, () => stageFile(openDirectory, path, { content, newMode })),
     remove: (path, replacing) => atPlace(path, (place) => removeFile(place, replacing)),
     list: (path) => explainingFailures(path, () => listDirectory(path, openDirectory)),
   };
@@ -30,7 +31,7 @@ export function localFiles(anchoring?: Anchoring): Files {
 async function infoOf(path: string): Promise<FileInfo | undefined> {
   try {
     const stats = await lstat(path);
-    return { kind: kindOf(stats), size: stats.size, modifiedMs: stats.mtimeMs };
+    return { kind: kindOf(stats), size: stats.size, modifiedMs: stats.mtimeMs, mode: stats.mode & 0o777 };
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

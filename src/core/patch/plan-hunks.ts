@@ -117,24 +117,29 @@ class HunkPlacer {
     const plan = this.#planWhole(hunk);
     if (plan.outcome === 'edit') {
       const [place] = plan.places;
-      if (!isWholeLines(this.#text, place!)) return { refusal: { outcome: 'absent' } };
+      if (!isWholeLines(this.#text, place!, plan.strategy)) return { refusal: { outcome: 'absent' } };
       return this.#isBelowAnchor(place!, plan, regions)
         ? { plan }
         : { refusal: { outcome: 'outside-anchor', places: plan.places, anchor: hunk.anchors.at(-1)! } };
     }
     if (plan.outcome === 'already-applied') return { plan };
     if (plan.outcome !== 'ambiguous') return { refusal: plan };
-    const chosen = this.#choose(plan.places, hunk, regions);
-    if (!chosen)
-      return { refusal: { ...plan, places: plan.places.filter((place) => isWholeLines(this.#text, place)) } };
-    const there = this.#planAt(chosen, hunk);
+    const places = plan.places.filter((place) => isWholeLines(this.#text, place, plan.strategy));
+    const chosen = this.#choose(places, hunk, regions);
+    if (!chosen) return { refusal: { ...plan, places } };
+    const there = this.#planAt(chosen, hunk, plan.strategy);
     return there ? { plan: there } : { refusal: plan };
   }
 
   /** The old lines with their line break; without it at the end of a file that has none. */
   #planWhole(hunk: Hunk): EditPlan {
     const lacksNewline = !this.#text.endsWith('\n');
-    const plan = planEdit(this.#text, this.#request(hunk, hunk.oldLacksNewline ?? false), this.#prepared);
+    const request = this.#request(hunk, hunk.oldLacksNewline ?? false);
+    const found = planEdit(this.#text, request, this.#prepared);
+    const isPartOfLine =
+      (found.outcome === 'edit' || found.outcome === 'ambiguous') &&
+      !found.places.some((place) => isWholeLines(this.#text, place, found.strategy));
+    const plan = isPartOfLine ? planAfterLineBreak(this.#text, request) : found;
     if (plan.outcome !== 'absent' || !lacksNewline || hunk.oldLacksNewline) return plan;
     const atEnd = planEdit(this.#text, this.#request(hunk, true), this.#prepared);
     return atEnd.outcome === 'edit' && atEnd.places[0]!.end === this.#text.length ? atEnd : plan;
@@ -163,7 +168,6 @@ class HunkPlacer {
   /** The one place of several that the rest of the hunk points at. */
   #choose(places: readonly Span[], hunk: Hunk, regions: readonly AnchorRegion[]): Span | undefined {
     const text = this.#text;
-    const whole = places.filter((place) => isWholeLines(text, place));
     const hints: ((place: Span) => boolean)[] = [
       () => true,
       ...(hunk.atEnd ? [({ end }: Span) => text.slice(end).trim() === ''] : []),
@@ -177,17 +181,18 @@ class HunkPlacer {
       ({ start }) => this.#reached > 0 && start >= this.#reached,
     ];
     for (const isMeant of hints) {
-      const left = whole.filter(isMeant);
+      const left = places.filter(isMeant);
       if (left.length === 1) return left[0];
     }
     return undefined;
   }
 
   /** The edit of one place, which a strategy has found among others. */
-  #planAt(place: Span, hunk: Hunk): PlannedEdit | undefined {
+  #planAt(place: Span, hunk: Hunk, strategy: string): PlannedEdit | undefined {
     const start = lineStartAt(this.#text, place.start);
     const slice = this.#text.slice(start, place.end);
-    const plan = planEdit(slice, { ...this.#request(hunk, !slice.endsWith('\n')), shown: undefined });
+    const request = { ...this.#request(hunk, !slice.endsWith('\n')), shown: undefined };
+    const plan = strategy === 'exact' ? planEdit(slice, request) : planAfterLineBreak(slice, request);
     if (plan.outcome !== 'edit') return undefined;
     const moved = (span: Span): Span => ({ start: span.start + start, end: span.end + start });
     const firstLine = lineNumberAt(this.#text, start) - 1;
@@ -202,11 +207,37 @@ class HunkPlacer {
   }
 }
 
-function isWholeLines(text: string, { start, end }: Span): boolean {
-  const startsLine = start === 0 || text[start - 1] === '\n';
-  const endsLine =
-    end === text.length || text[end - 1] === '\n' || text[end] === '\n' || text.startsWith('\r\n', end);
-  return startsLine && endsLine;
+/** The quoted text with the line break before it, so that a part of a line is no place for it. */
+function planAfterLineBreak(text: string, { oldText, newText, shown, ...options }: EditRequest): EditPlan {
+  const known = shown && {
+    text: () => `\n${shown.text()}`,
+    isShown: (line: number) => line === 0 || shown.isShown(line - 1),
+    linesInsertedBy: shown.linesInsertedBy,
+  };
+  const request = { ...options, oldText: `\n${oldText}`, newText: `\n${newText}`, shown: known };
+  return withoutFirstCharacter(planEdit(`\n${text}`, request));
+}
+
+function withoutFirstCharacter(plan: EditPlan): EditPlan {
+  const moved = ({ start, end }: Span): Span => ({ start: Math.max(0, start - 1), end: end - 1 });
+  const inText = (edits: readonly TextEdit[]) =>
+    edits.map((edit) => ({
+      ...edit,
+      span: moved(edit.span),
+      newText: edit.span.start === 0 ? edit.newText.replace(/^\n/, '') : edit.newText,
+    }));
+  if (!('places' in plan)) return plan;
+  const places = plan.places.map(({ start, end }) => moved({ start: start + 1, end }));
+  if (plan.outcome !== 'edit') return { ...plan, places };
+  const notes = plan.notes.map((note) => ({ ...note, line: Math.max(1, note.line - 1) }));
+  return { ...plan, places, notes, edits: inText(plan.edits), alternatives: plan.alternatives?.map(inText) };
+}
+
+/** From the beginning of a line to the end of one; an inexact match may leave out the white space there. */
+function isWholeLines(text: string, { start, end }: Span, strategy: string): boolean {
+  const before = text.slice(lineStartAt(text, start), start);
+  const after = text[end - 1] === '\n' ? '' : text.slice(end, lineEndAt(text, end)).replace(/\r?\n$/, '');
+  return strategy === 'exact' ? before + after === '' : (before + after).trim() === '';
 }
 
 /** The anchor has no block of its own: it only says that the hunk is further down. */

@@ -50,6 +50,8 @@ export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
   readonly guidance: readonly Guidance[];
   readonly effect: Effect;
   readonly input: Input;
+  /** A relative path is refused, also where only one file can be meant. */
+  readonly requiresAbsolutePaths?: boolean;
   /** Schema of the result's data, for a tool whose text is that data as JSON. */
   readonly output?: z.ZodObject;
   readonly run: (input: z.infer<Input>, context: Context) => Promise<ToolResult>;

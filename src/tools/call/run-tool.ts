@@ -6,6 +6,7 @@ import { readOnlyError } from '../../workspace/workspace-errors.ts';
 import type { Tool, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
 import { masked } from './masked-value.ts';
+import { pathParametersOf } from './schema.ts';
 import type { CallableTool, ToolContext } from './tool-context.ts';
 
 export type ToolFailure = {
@@ -56,12 +57,29 @@ export async function runTool(
   const { masker } = context.files;
   try {
     expectAllowed(tool, context);
-    const result = await tool.run(parseInput(tool, input), context);
+    const parsed = await withAbsolutePaths(tool, parseInput(tool, input), context);
+    const result = await tool.run(parsed, context);
     return succeeded(tool, result, masker);
   } catch (error) {
     if (!(error instanceof ToolError)) context.onBug?.(error);
     return failed(error instanceof ToolError ? error : internalError(error), masker);
   }
+}
+
+/** Models often give paths relative to the workspace; the tool and its result have the absolute ones. */
+async function withAbsolutePaths(
+  tool: Tool,
+  input: Record<string, unknown>,
+  { files }: ToolContext,
+): Promise<Record<string, unknown>> {
+  if (tool.requiresAbsolutePaths) return input;
+  const paths = await Promise.all(
+    pathParametersOf(tool).map(async (name) => {
+      const path = input[name];
+      return typeof path === 'string' ? [[name, await files.absolutePath(path)] as const] : [];
+    }),
+  );
+  return { ...input, ...Object.fromEntries(paths.flat()) };
 }
 
 /** The workspace refuses edits itself, but cannot see what a command writes. */

@@ -4,14 +4,15 @@ import { tools } from '../index.ts';
 /** Smaller sets of tools, by what models are used to. */
 const named: Readonly<Record<string, readonly string[]>> = {
   /** What Claude models are trained on. */
-  claude: ['file_editor', 'terminal'],
-  /** For models that quote a text and its replacement, and read by line numbers. */
-  codex: ['edit_file', 'file_read', 'terminal'],
-  gemini: ['edit_file', 'file_read', 'terminal'],
+  claude: ['file_editor', 'search', 'terminal'],
+  /** What Codex models are trained on. */
+  codex: ['apply_patch', 'file_read', 'search', 'terminal'],
+  /** For models that quote a text and its replacement, or write whole files. */
+  gemini: ['edit_file', 'file_write', 'file_read', 'search', 'terminal'],
   /** For models that work by line numbers. */
-  lines: ['edit_lines', 'file_read', 'terminal'],
+  lines: ['edit_lines', 'file_write', 'file_read', 'search', 'terminal'],
   /** One exact replacement at a time, with codes and a diff as JSON. */
-  exact: ['edit_text_file', 'file_read'],
+  exact: ['edit_text_file', 'file_write', 'file_read', 'search'],
 };
 
 const byEffect: Readonly<Record<string, readonly string[]>> = {

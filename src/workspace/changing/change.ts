@@ -21,7 +21,10 @@ export type Target = { readonly path: WorkspacePath; readonly document?: Documen
 export type Draft = {
   readonly path: WorkspacePath;
   readonly tool: string;
-  readonly change: Change & { readonly after: Uint8Array };
+  /** Without bytes after it, the file is removed. */
+  readonly change: Change;
+  /** Permission bits of a file that comes from elsewhere. */
+  readonly newMode?: number | undefined;
   readonly before: Document;
   readonly after: Document;
   /** In the order of the text, with the line endings of their places. */

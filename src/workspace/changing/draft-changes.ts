@@ -1,10 +1,11 @@
 import { applyEdits } from '../../core/edit/apply-edits.ts';
-import { sortEdits, type TextEdit } from '../../core/edit/text-edit.ts';
+import { sortEdits, spliceEdits, type TextEdit } from '../../core/edit/text-edit.ts';
 import { ToolError } from '../../core/errors.ts';
 import { putsMaskForSecret } from '../../core/secrets/masked-quote.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import type { Document } from '../../core/text/document/document.ts';
 import { fitLineEndings } from '../../core/text/line-endings.ts';
+import type { WorkspacePath } from '../paths/path-rules.ts';
 import type { Planned, PlannedChange } from '../plan.ts';
 import type { Documents } from '../reading/document-reading.ts';
 import { nulError, secretMaskedError } from '../workspace-errors.ts';
@@ -42,16 +43,41 @@ export function draftChange(
   const { isFuzzy = false, quoted = [] } = planned;
   const edits = sortEdits(document ? planned.edits.map((edit) => fitted(edit, document)) : planned.edits);
   if (edits.some(({ newText }) => newText.includes('\0'))) throw nulError();
-  const after = applyEdits(before, edits);
+  const after = planned.asUtf8 ? inUtf8(documents.empty(), before, edits) : applyEdits(before, edits);
   documents.refuseTooLarge(path.given, after.bytes.length);
   if (masker.isActive && putsMaskForSecret(masker, before.text, edits)) throw secretMaskedError(path.given);
-  const known = document ? { before: before.bytes, region: after.region } : {};
+  const known = document ? { before: before.bytes, ...('region' in after && { region: after.region }) } : {};
   const change = { path: path.real, after: after.bytes, ...known };
   const text = { path: path.real, before: before.text, after: after.text, edits };
   const syntax = gate.pass(text, isFuzzy, signal);
   // Awaited later; handled here so that Node does not report an unhandled rejection.
   syntax.catch(() => {});
   return { path, tool, change, before, after, edits, isFuzzy, quoted, syntax };
+}
+
+/** The whole new text, encoded anew. */
+function inUtf8(empty: Document, before: Document, edits: readonly TextEdit[]): Document {
+  const newText = spliceEdits(before.text, edits);
+  const { bytes, text, encoding } = applyEdits(empty, [{ span: { start: 0, end: 0 }, newText }]);
+  return { bytes, text, encoding };
+}
+
+/** The file is removed. */
+export function draftRemoval(
+  { documents }: Parts,
+  { path, document }: Required<Target>,
+  tool: string,
+): Draft {
+  const edits = [{ span: { start: 0, end: document.text.length }, newText: '' }];
+  const change = { path: path.real, before: document.bytes };
+  const after = documents.empty();
+  const syntax = Promise.resolve(undefined);
+  return { path, tool, change, before: document, after, edits, isFuzzy: false, quoted: [], syntax };
+}
+
+/** What an edit made of a file, as a new file; its diff is the one of the edit. */
+export function draftMoved(draft: Draft, path: WorkspacePath, newMode: number | undefined): Draft {
+  return { ...draft, path, newMode, change: { path: path.real, after: draft.after.bytes } };
 }
 
 function changeOf<P extends Planned<P>>(planned: P): PlannedChange<P> {

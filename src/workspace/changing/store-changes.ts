@@ -103,7 +103,8 @@ async function eachOf<T>(
 async function prepare({ files, history }: Stores, draft: Draft, prepared: Prepared): Promise<void> {
   const { change, tool } = draft;
   const stage = async () => {
-    prepared.staged = await files.stage(change.path, change.after);
+    const { path, after } = change;
+    prepared.staged = after ? await files.stage(path, after, draft.newMode) : stagedRemoval(files, path);
   };
   const remember = async () => {
     prepared.described = describeChange(draft.path, draft.before.text, draft.edits);
@@ -112,6 +113,17 @@ async function prepare({ files, history }: Stores, draft: Draft, prepared: Prepa
   const [staged, remembered] = await Promise.allSettled([stage(), remember()]);
   if (staged.status === 'rejected') throw staged.reason;
   if (remembered.status === 'rejected') throw remembered.reason;
+}
+
+/** A file goes only when all others are ready. */
+function stagedRemoval(files: Files, path: string): StagedFile {
+  return {
+    async commit(replacing) {
+      await files.remove(path, replacing!);
+      return undefined;
+    },
+    async discard() {},
+  };
 }
 
 function record(

@@ -18,9 +18,30 @@ export type WorkspacePath = {
   readonly shown: string;
 };
 
+/** Refuses a relative path that no root or several may have. */
+export async function absolutePath(path: string, { roots = [] }: PathRules, files: Files): Promise<string> {
+  if (isAbsolute(path) || path === '') return path;
+  refuseImpossible(path);
+  const inside = await Promise.all(roots.map((root) => isBelow(root, join(root, path), files)));
+  const candidates = roots.filter((_, at) => inside[at]).map((root) => join(root, path));
+  if (candidates.length === 1) return candidates[0]!;
+  const found = await Promise.all(candidates.map(async (one) => files.info(await files.realPath(one))));
+  const existing = candidates.filter((_, at) => found[at]);
+  if (existing.length === 1) return existing[0]!;
+  throw relativePathError(path, existing.length > 0 ? existing : candidates);
+}
+
+async function isBelow(root: string, path: string, files: Files): Promise<boolean> {
+  return (await pathInside(await files.realPath(path), [root], files)) !== undefined;
+}
+
 export async function resolvePath(path: string, rules: PathRules, files: Files): Promise<WorkspacePath> {
   refuseImpossible(path);
-  if (!isAbsolute(path)) throw await relativePathError(path, rules, files);
+  if (!isAbsolute(path))
+    throw relativePathError(
+      path,
+      (rules.roots ?? []).map((root) => join(root, path)),
+    );
   const real = await files.realPath(normalize(path));
   const { roots } = rules;
   const inside = roots && (await pathInside(real, roots, files));
@@ -72,17 +93,14 @@ async function pathInside(real: string, roots: readonly string[], files: Files):
   return undefined;
 }
 
-async function relativePathError(path: string, rules: PathRules, files: Files): Promise<ToolError> {
-  const message = `Path must be absolute: ${path}`;
-  for (const root of rules.roots ?? []) {
-    const suggestion = join(root, path);
-    const real = await files.realPath(suggestion);
-    if ((await pathInside(real, [root], files)) !== undefined && (await files.info(real))) {
-      return new ToolError('INVALID_PARAMS', message, { path, suggestion }, `Did you mean ${suggestion}?`);
-    }
-  }
-  const example = rules.roots?.[0] ? `, for example ${join(rules.roots[0], path)}` : '';
-  return new ToolError('INVALID_PARAMS', message, { path }, `It should start with \`/\`${example}.`);
+function relativePathError(path: string, candidates: readonly string[]): ToolError {
+  const example = candidates.length > 0 ? `, for example ${candidates.join(' or ')}` : '';
+  return new ToolError(
+    'INVALID_PARAMS',
+    `Path must be absolute: ${path}`,
+    { path, ...(candidates.length > 0 && { candidates }) },
+    `It should start with \`/\`${example}.`,
+  );
 }
 
 function outsideError(path: string, real: string, roots: readonly string[]): ToolError {

@@ -51,6 +51,9 @@ describe('a hunk', () => {
   test('never matches a part of a line', () => {
     expect(patched('xab\ncd\n', '@@\n-ab\n+AB')).toBe('hunk 1: absent');
     expect(patched('xab\nab\n', '@@\n-ab\n+AB')).toBe('xab\nAB\n');
+    expect(patched('def f():\n    a = 1\n    b = 2\n', '@@\n-  a = 1\n+  a = 3')).toBe(
+      'def f():\n    a = 3\n    b = 2\n',
+    );
   });
 });
 

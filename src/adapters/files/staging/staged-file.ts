@@ -13,11 +13,14 @@ import { atFreeName, isSame, makeFile, type Ready, replaceFile } from './take-pl
 type Found = { readonly attributes: Attributes; readonly asked: number };
 type Staged = Ready & { readonly found: Found | undefined };
 
+/** What a file is to hold; its permission bits count only if it does not exist yet. */
+export type NewContent = { readonly content: Uint8Array; readonly newMode?: number | undefined };
+
 /** Stores content beside its target. The directory stays open until `commit` or `discard`. */
 export async function stageFile(
   openDirectory: OpenDirectory,
   path: string,
-  content: Uint8Array,
+  content: NewContent,
 ): Promise<StagedFile> {
   const madeFolders: string[] = [];
   let folder: AnchoredDirectory | undefined;
@@ -83,7 +86,7 @@ async function removeStaged({ folder }: FilePlace, { name, made }: Staged): Prom
   if (found && isSame(found, made)) await folder.reach((at) => unlink(at(name))).catch(() => {});
 }
 
-async function writeStaged(place: FilePlace, content: Uint8Array): Promise<Staged> {
+async function writeStaged(place: FilePlace, { content, newMode }: NewContent): Promise<Staged> {
   const { folder, path } = place;
   const target = await statRegularFile(place);
   if (target) await refuseReadOnly(place, target);
@@ -94,7 +97,9 @@ async function writeStaged(place: FilePlace, content: Uint8Array): Promise<Stage
     handle: await createStaged(place, name, target),
   }));
   try {
-    const found = target ? fillLike(place, { name, handle, target }, content) : fill(handle, content);
+    const found = target
+      ? fillLike(place, { name, handle, target }, content)
+      : fill(handle, content, newMode);
     return { name, target, ...(await found.finally(handle.close)) };
   } catch (error) {
     await folder.reach((at) => unlink(at(name))).catch(() => {});
@@ -104,9 +109,10 @@ async function writeStaged(place: FilePlace, content: Uint8Array): Promise<Stage
 
 type Filled = Pick<Staged, 'made' | 'found'>;
 
-/** A new file has the permissions that the system gives it. */
-async function fill(handle: FileHandle, content: Uint8Array): Promise<Filled> {
+/** A new file has the permissions that the system gives it, unless it takes those of another one. */
+async function fill(handle: FileHandle, content: Uint8Array, mode: number | undefined): Promise<Filled> {
   await writeAll(handle, content);
+  if (mode !== undefined) await handle.chmod(mode & 0o777);
   await handle.sync();
   return { made: await handle.identity(), found: undefined };
 }
