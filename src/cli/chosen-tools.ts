@@ -1,8 +1,8 @@
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import { selectTools } from '../tools/select/select-tools.ts';
 import type { FlagValues } from './arguments/flag-values.ts';
+import { UsageError, unknownName } from './errors/usage-error.ts';
 import { serverSettings } from './options.ts';
-import { UsageError, unknownName } from './usage-error.ts';
 
 /** The tools on offer, by `--tools`, `--toolset`, `--web` and `--read-only`. */
 export function chosenTools(values: FlagValues): CallableTool[] {

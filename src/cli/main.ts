@@ -2,12 +2,12 @@ import { commandFirst, refuseLateCommand } from './arguments/command-first.ts';
 import { parseFlags } from './arguments/parse-flags.ts';
 import { type Command, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
-import { OK } from './exit-codes.ts';
-import type { ReportOptions } from './failure.ts';
+import { OK } from './errors/exit-codes.ts';
+import type { ReportOptions } from './errors/report-failure.ts';
+import { unknownName } from './errors/usage-error.ts';
 import { basicHelp, overview, renderHelp } from './output/help.ts';
 import { ignoreClosedPipes, print } from './output/output.ts';
 import { start } from './start.ts';
-import { unknownName } from './usage-error.ts';
 import { version } from './version.ts';
 
 const reportClosedPipes = ignoreClosedPipes();

@@ -14,9 +14,9 @@ import {
 import { type ServerOptions, serverOptions } from '../options/server-options.ts';
 import { workspaceOptions as workspaceTable } from '../options/workspace-options.ts';
 import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './arguments/flag-values.ts';
-import { CommandError } from './command-error.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';
-import { UsageError } from './usage-error.ts';
+import { CommandError } from './errors/command-error.ts';
+import { UsageError } from './errors/usage-error.ts';
 
 /** The options of a workspace, from the flags of a command. Refuses a root that is no folder or that is denied. */
 export function workspaceOptions(values: FlagValues): WorkspaceOptions {

@@ -1,5 +1,5 @@
 import { config } from 'zod/v4/core';
-import { type ReportOptions, reportFailure } from './failure.ts';
+import { type ReportOptions, reportFailure } from './errors/report-failure.ts';
 
 /** Runs a program with its arguments; its result is the exit code. */
 export function start(

@@ -50,7 +50,8 @@ export function createMetrics(now = () => performance.now()): Metrics {
     idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     render: (gauges) =>
       `${[
-        ...gauge('corvid_info', 'The version of Corvid.', 1, { version: gauges.version }),
+        ...head('corvid_info', 'The version of Corvid.', 'gauge'),
+        `corvid_info${labels({ version: gauges.version })} 1`,
         ...callLines(durations),
         ...counter('corvid_call_errors_total', 'Calls that failed, by code.', failures),
         ...gauge('corvid_calls_in_progress', 'Calls that are running.', running),
@@ -92,8 +93,8 @@ function counter(name: string, help: string, values: ReadonlyMap<string, number>
   return [...head(name, help, 'counter'), ...[...values].map(([label, value]) => `${name}${label} ${value}`)];
 }
 
-function gauge(name: string, help: string, value: number, labelled: Record<string, string> = {}): string[] {
-  return [...head(name, help, 'gauge'), `${name}${labels(labelled)} ${value}`];
+function gauge(name: string, help: string, value: number): string[] {
+  return [...head(name, help, 'gauge'), `${name} ${value}`];
 }
 
 function head(name: string, help: string, type: string): string[] {

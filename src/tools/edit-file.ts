@@ -1,24 +1,22 @@
 import * as z from 'zod/v4';
-import { editedLines } from '../core/edit/edited-lines.ts';
-import { sortEdits, type TextEdit } from '../core/edit/text-edit.ts';
+import type { TextEdit } from '../core/edit/text-edit.ts';
 import { ToolError } from '../core/errors.ts';
 import { isMarkdown } from '../core/languages/markdown.ts';
 import { quotesDiffer } from '../core/languages/quote-kinds.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
-import type { EditPlan, PlannedEdit } from '../core/match/plan-edit.ts';
+import type { EditPlan } from '../core/match/plan-edit.ts';
 import { planEdits } from '../core/match/plan-edits.ts';
-import { linesText } from '../core/text/counted.ts';
 import { countLines } from '../core/text/lines.ts';
 import { inTurns, nextTurn } from '../workspace/turns.ts';
-import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
 import { QUOTE_ADVICE } from './quote/quote-advice.ts';
+import { quotedResult } from './quote/quoted-result.ts';
 import { refusalError } from './quote/refusal.ts';
 import { quotedChange } from './quote/replace-quoted.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
-import { alreadyApplied, editedResult, notesText } from './show/edited-result.ts';
+import { editedResult } from './show/edited-result.ts';
 
 const oneEdit = z.object({
   old_string: z.string().describe('Text to replace, copied from the file'),
@@ -59,7 +57,7 @@ export const editFile = defineTool({
   async run(given, context: FileContext) {
     const edits = editsOf(given);
     if (edits.length === 1 && edits[0]!.old_string === '')
-      return create(given.path, edits[0]!.new_string, given, context);
+      return create(given, edits[0]!.new_string, context);
     return replace(given, edits, context);
   },
 });
@@ -88,32 +86,30 @@ function checked(edit: OneEdit): OneEdit {
 }
 
 async function create(
-  path: string,
+  { path, dry_run: dryRun = false }: Input,
   content: string,
-  { dry_run }: Input,
   { files, signal }: FileContext,
 ): Promise<ToolResult> {
   const existing = await files.info(path);
-  if (existing?.size === 0) return fill(path, content, dry_run ?? false, { files, signal });
+  if (existing?.size === 0) return fill({ path, dryRun }, content, { files, signal });
   if (existing)
     throw invalid(
       `Invalid \`old_string\` parameter: it is empty, but ${path} exists. Quote the text to replace.`,
       { path },
     );
-  const edited = await files.create(path, content, { tool: 'edit_file', signal, dryRun: dry_run });
-  const verb = dry_run ? 'Would create' : 'Created';
+  const edited = await files.create(path, content, { tool: 'edit_file', signal, dryRun });
+  const verb = dryRun ? 'Would create' : 'Created';
   return editedResult(edited, files, {
     summary: `${verb} ${path} (${countLines(content)} lines).`,
     isDiffInText: false,
-    data: { strategy: 'create', occurrences: 1, dry_run: dry_run ?? false },
+    data: { strategy: 'create', occurrences: 1, dry_run: dryRun },
   });
 }
 
 /** An existing empty file has no text to quote. */
 async function fill(
-  path: string,
+  { path, dryRun }: { readonly path: string; readonly dryRun: boolean },
   content: string,
-  dryRun: boolean,
   { files, signal }: FileContext,
 ): Promise<ToolResult> {
   const edited = await files.edit(path, { tool: 'edit_file', signal, dryRun }, ({ text }) => {
@@ -136,10 +132,10 @@ async function replace(
   const { path, dry_run: dryRun } = given;
   const quoted = edits.map(({ old_string, new_string }) => ({ oldText: old_string, newText: new_string }));
   const edited = await files.edit(path, { tool: 'edit_file', signal, dryRun }, async ({ text }, shown) => {
-    const planned = await planOrRefuse({ text, shown, path }, edits, files, signal);
+    const planned = await planOrRefuse({ text, shown, path }, edits, { files, signal });
     return quotedChange(planned.plans, planned.edits, quoted);
   });
-  return result(path, edited, edited.plan.plans, dryRun ?? false, files);
+  return quotedResult({ path, edited, plans: edited.plan.plans, dryRun: dryRun ?? false }, files);
 }
 
 type Planned = { readonly plans: readonly EditPlan[]; readonly edits: readonly TextEdit[] };
@@ -148,11 +144,10 @@ type File = { readonly path: string; readonly text: string; readonly shown: Show
 async function planOrRefuse(
   { path, text, shown }: File,
   edits: readonly OneEdit[],
-  files: WorkspaceFiles,
-  signal: AbortSignal | undefined,
+  { files, signal }: FileContext,
 ): Promise<Planned> {
   const requests = edits.map(({ old_string, new_string, replace_all }) => ({
-    ...unmaskQuote(files, path, text, { oldText: old_string, newText: new_string }),
+    ...unmaskQuote({ path, text, masker: files.masker }, { oldText: old_string, newText: new_string }),
     replaceAll: replace_all,
     policy: files.matching,
     quotesDiffer: quotesDiffer(path),
@@ -170,64 +165,4 @@ async function planOrRefuse(
   const name = edits.length === 1 ? 'old_string' : `old_string of edit ${planned.number}`;
   const quoted = edits[planned.number - 1]!.old_string;
   throw refusalError(planned.refusal, { path, text, quoted, name, takesReplaceAll: true });
-}
-
-function result(
-  path: string,
-  edited: Edited,
-  plans: readonly EditPlan[],
-  dryRun: boolean,
-  files: WorkspaceFiles,
-): ToolResult {
-  const made = plans.filter((plan): plan is PlannedEdit => plan.outcome === 'edit');
-  if (made.length === 0) return alreadyApplied(path, { occurrences: 0, line_ranges: [], diff: '' });
-  const { ranges, total } = lineRanges(edited, made);
-  const notes = made.flatMap((plan) => plan.notes);
-  const already =
-    plans.length > made.length ? [`${plans.length - made.length} of the edits were already applied`] : [];
-  const remarks = [notesText(notes), ...already].filter((text) => text !== '').join('; ');
-  const verb = dryRun ? 'Would edit' : 'Edited';
-  const occurrences = made.reduce((sum, { many, places }) => sum + (many?.count ?? places.length), 0);
-  const where = `${occurrences === 1 ? '' : `${occurrences} places, `}${rangesText(ranges, total)}`;
-  const data = {
-    strategy: made[0]!.strategy,
-    similarity: Math.min(...made.map((plan) => plan.similarity)),
-    occurrences,
-    line_ranges: ranges.slice(0, MAX_RANGES),
-    notes,
-    dry_run: dryRun,
-  };
-  const summary = `${verb} ${path}, ${where}${remarks ? ` (${remarks})` : ''}.`;
-  return editedResult(edited, files, { summary, isDiffInText: true, data });
-}
-
-type LineRange = { readonly start: number; readonly end: number };
-
-/** The lines of the new text in the changed file, and the number of ranges. */
-function lineRanges({ before, edits }: Edited, made: readonly PlannedEdit[]) {
-  const isMany = made.some(({ many }) => many);
-  const listed = isMany ? firstPlaces(edits, made) : edits;
-  const ranges = editedLines(before, listed).map(
-    ({ written }): LineRange => ({ start: written.first, end: written.last }),
-  );
-  const inOther = edits.length - made.reduce((sum, { many }) => sum + (many?.edits.length ?? 0), 0);
-  const inMany = made.reduce((sum, { many }) => sum + (many?.count ?? 0), 0);
-  return { ranges, total: inOther + inMany };
-}
-
-/** With very many places, only the first are known individually. */
-function firstPlaces(edits: readonly TextEdit[], made: readonly PlannedEdit[]): TextEdit[] {
-  const known = made.flatMap(({ many }) => (many ? [many.first] : []));
-  const reached = Math.min(...known.map((first) => first.at(-1)!.span.start));
-  const all = [...known.flat(), ...edits.filter(({ isFitted }) => !isFitted)];
-  return sortEdits(all.filter(({ span }) => span.start <= reached));
-}
-
-const MAX_RANGES_IN_TEXT = 10;
-const MAX_RANGES = 1000;
-
-function rangesText(ranges: readonly LineRange[], total: number): string {
-  const listed = ranges.slice(0, MAX_RANGES_IN_TEXT).map(({ start, end }) => linesText(start, end));
-  const more = total - listed.length;
-  return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,32 +1,16 @@
 import * as z from 'zod/v4';
 import { linesOfContent } from '../core/edit/expected-lines.ts';
-import { replaceLines } from '../core/edit/replace-lines.ts';
-import type { TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
-import { blockStyleOf } from '../core/indent/block-style.ts';
-import { chooseFit, type Option, questionsOf } from '../core/indent/choose-fit.ts';
-import { fitIndentation, indentTo } from '../core/indent/fit-indentation.ts';
-import { type Place, placeAt } from '../core/indent/place.ts';
-import type { Masker } from '../core/secrets/masker.ts';
 import { counted } from '../core/text/counted.ts';
 import { countLines } from '../core/text/lines.ts';
-import type { CountErrors } from '../workspace/plan.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
-import { type Expectation, refuseStale, refuseTooManyLines } from './quote/expected-lines.ts';
+import { type Expectation, refuseStale, refuseTooManyLines } from './lines/expected-lines.ts';
+import { excerpt, notesOf, rangeText, summaryOf } from './lines/lines-result.ts';
+import { type PlannedLines, planLines } from './lines/plan-lines.ts';
 import { editedResult } from './show/edited-result.ts';
-import {
-  CONTEXT,
-  excerpt,
-  type LinesAround,
-  type LinesPlan,
-  notesOf,
-  orList,
-  rangeText,
-  summaryOf,
-} from './show/lines-result.ts';
 
 const wholeNumber = () => z.int({ error: 'It should be a whole number' }).optional();
 
@@ -65,11 +49,14 @@ export const editLines = defineTool({
     refuseWrongParameters(given);
     const content = contentOf(given);
     const request = { tool: 'edit_lines', signal, dryRun: given.dry_run };
-    const edited = await files.edit(given.path, request, ({ text }, _, countErrors) =>
-      planFor(text, given, content, countErrors, files.masker),
-    );
+    const { path, indent_level: indentLevel } = given;
+    const edited = await files.edit(path, request, async ({ text }, _, countErrors) => {
+      const range = rangeIn(given, countLines(text));
+      await refuseStale(expectationOf(given), text, files.masker);
+      return planLines({ path, text, ...range, content, indentLevel }, countErrors);
+    });
     const { plan } = edited;
-    return edited.edits.length === 0 ? noChange(plan, given, content) : result(plan, given, edited, files);
+    return edited.edits.length === 0 ? noChange(plan, given, content) : result(edited, given, files);
   },
 });
 
@@ -128,93 +115,39 @@ function contentOf({ command, new_content: content = '', indent_level: level = 0
   throw invalid(`Invalid \`new_content\` parameter: it is empty. ${advice}`);
 }
 
-type RemovedLines = { readonly first: number; readonly removed: number };
-type Plan = LinesPlan & { readonly edits: readonly TextEdit[]; readonly isFuzzy: true };
-
-async function planFor(
-  text: string,
-  given: Input,
-  content: readonly string[],
-  countErrors: CountErrors,
-  masker: Masker,
-): Promise<Plan> {
-  const total = countLines(text);
-  const range = given.command === 'insert' ? insertRange(given, total) : replaceRange(given, total);
-  await refuseStale(expectationOf(given), text, masker);
-  const place = placeAt(text, range, blockStyleOf(given.path));
-  const fits =
-    given.indent_level === undefined
-      ? fitIndentation(content, place)
-      : indentTo(given.indent_level, content, place);
-  const { first, removed } = range;
-  const editsOf = (option: Option) => [replaceLines(text, first, removed, option.lines) ?? []].flat();
-  // One after the other: in parallel, each would start its own parser.
-  const errors: (number | undefined)[] = [];
-  for (const option of questionsOf(fits)) errors.push(await countErrors(editsOf(option)));
-  const { chosen, others } = chooseFit(fits, errors);
-  if (!chosen) throw unclearLevel(given.path, rangeText(first, removed), others);
-  return {
-    ...range,
-    fitted: chosen,
-    others,
-    after: afterwards(range, chosen, place, total),
-    edits: editsOf(chosen),
-    // Line numbers can be stale and indentation is a guess, so a new syntax error is refused.
-    isFuzzy: true,
-  };
-}
-
-function afterwards(
-  { first, removed }: RemovedLines,
-  { lines }: Option,
-  { before, after }: Place,
-  total: number,
-): LinesAround {
-  const near = before.slice(-CONTEXT);
-  return {
-    lines: [...near, ...lines, ...after.slice(0, CONTEXT)],
-    from: first - near.length,
-    total: total - removed + lines.length,
-  };
-}
-
-function unclearLevel(path: string, where: string, levels: readonly Option[]): ToolError {
-  return invalid(
-    `Nothing was changed: the new content for ${where} of ${path} has no indentation, and it can be at ${orList(levels)}. Give \`new_content\` with its indentation, or pass \`indent_level\`.`,
-    { path, levels: levels.map(({ level }) => level) },
-  );
-}
+type LinesRange = { readonly first: number; readonly removed: number };
 
 function expectationOf({ command, path, expected, insert_line = 0, start_line = 0 }: Input): Expectation {
   return { path, expected, line: command === 'insert' ? insert_line : start_line };
 }
 
-function insertRange({ path, insert_line: line = 0 }: Input, total: number): RemovedLines {
-  if (line < 0 || line > total) throw outOfRange('insert_line', line, path, { min: 0, total });
+function rangeIn(given: Input, total: number): LinesRange {
+  return given.command === 'insert' ? insertRange(given, total) : replaceRange(given, total);
+}
+
+function insertRange({ path, insert_line: line = 0 }: Input, total: number): LinesRange {
+  if (line < 0 || line > total) throw outOfRange('insert_line', line, { path, min: 0, total });
   return { first: line + 1, removed: 0 };
 }
 
-function replaceRange(given: Input, total: number): RemovedLines {
+function replaceRange(given: Input, total: number): LinesRange {
   const { path, start_line: start = 1, end_line: end = start } = given;
   if (total === 0)
     throw invalid(
       `Invalid \`start_line\` parameter: ${start}. ${path} is empty. Use command insert with insert_line 0.`,
     );
-  if (start < 1 || start > total) throw outOfRange('start_line', start, path, { min: 1, total });
+  if (start < 1 || start > total) throw outOfRange('start_line', start, { path, min: 1, total });
   if (end < start)
     throw invalid(
       `Invalid \`end_line\` parameter: ${end}. It should be greater than or equal to \`start_line\` (${start}).`,
     );
-  if (end > total) throw outOfRange('end_line', end, path, { min: start, total });
+  if (end > total) throw outOfRange('end_line', end, { path, min: start, total });
   return { first: start, removed: end - start + 1 };
 }
 
-function outOfRange(
-  parameter: string,
-  value: number,
-  path: string,
-  { min, total }: { readonly min: number; readonly total: number },
-): ToolError {
+type Bounds = { readonly path: string; readonly min: number; readonly total: number };
+
+function outOfRange(parameter: string, value: number, { path, min, total }: Bounds): ToolError {
   return invalid(
     `Invalid \`${parameter}\` parameter: ${value}. ${path} has ${counted(total, 'line')}: [${min}, ${total}].`,
     { path, [parameter]: value, total_lines: total },
@@ -222,7 +155,7 @@ function outOfRange(
 }
 
 function noChange(
-  { first, removed, fitted }: Plan,
+  { first, removed, fitted }: PlannedLines,
   { path, indent_level }: Input,
   content: readonly string[],
 ): ToolResult {
@@ -235,7 +168,10 @@ function noChange(
   return { summary, data: { path, already_applied: true, diff: '', notes: [] } };
 }
 
-function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles): ToolResult {
+type EditedLines = Edited & { readonly plan: PlannedLines };
+
+function result(edited: EditedLines, given: Input, files: WorkspaceFiles): ToolResult {
+  const { plan } = edited;
   const { first, removed, fitted, after } = plan;
   const { command, path, dry_run = false } = given;
   const added = fitted.lines.length;
@@ -247,11 +183,9 @@ function result(plan: Plan, given: Input, edited: Edited, files: WorkspaceFiles)
     notes: notesOf(plan),
     dry_run,
   };
-  const head = summaryOf(plan, command, path, dry_run);
-  const shown = excerpt(after, first, added, {
-    characters: files.limits.viewCharacters,
-    masker: files.masker,
-  });
+  const head = summaryOf(plan, { command, path, isDryRun: dry_run });
+  const limits = { characters: files.limits.viewCharacters, masker: files.masker };
+  const shown = excerpt(after, { first, count: added }, limits);
   const summary = dry_run ? head : `${head}\n${shown}`;
   return editedResult(edited, files, { summary, isDiffInText: dry_run, data });
 }

@@ -55,7 +55,7 @@ export const editTextFile = defineTool({
     if (oldText === '')
       throw invalid('Invalid `old_string` parameter: it is empty. Quote the text to replace.');
     const edited = await files.edit(path, { tool: 'edit_text_file', signal }, ({ text }) => {
-      const quote = unmaskQuote(files, path, text, { oldText, newText });
+      const quote = unmaskQuote({ path, text, masker: files.masker }, { oldText, newText });
       const plan = planEdit(text, { ...quote, policy: 'exact' });
       if (plan.outcome === 'ambiguous') throw ambiguous(text, oldText, plan.places);
       if (plan.outcome !== 'edit') {

@@ -67,7 +67,7 @@ export const fileEditor = defineTool({
 async function create({ path, file_text }: Input, { files, signal }: FileContext): Promise<ToolResult> {
   if (file_text === undefined) throw missing('file_text', 'create');
   const edited = await files.create(path, file_text, { tool: 'file_editor create', signal });
-  return edit(edited, files, `File created successfully at: ${path}`);
+  return edit(edited, files, { summary: `File created successfully at: ${path}` });
 }
 
 async function strReplace({ path, old_str, new_str = '' }: Input, context: FileContext): Promise<ToolResult> {
@@ -87,12 +87,8 @@ async function strReplace({ path, old_str, new_str = '' }: Input, context: FileC
   if (!plan) return alreadyApplied(path, { diff: '' });
   const { strategy, similarity, notes } = plan;
   const note = notes.length > 0 ? ` (${notesText(notes)})` : '';
-  return edit(
-    edited,
-    files,
-    `The file ${path} has been edited${note}. ${snippet(path, edited, files)}\n${REVIEW}`,
-    { strategy, similarity, notes },
-  );
+  const summary = `The file ${path} has been edited${note}. ${snippet(path, edited, files)}\n${REVIEW}`;
+  return edit(edited, files, { summary, data: { strategy, similarity, notes } });
 }
 
 function checkedQuotation(quoted: string | undefined, replacement: string): string {
@@ -125,24 +121,25 @@ async function insert(input: Input, { files, signal }: FileContext): Promise<Too
     }
     return [insertLines(document.text, line, text)];
   });
-  return edit(edited, files, `The file ${path} has been edited. ${snippet(path, edited, files)}\n${REVIEW}`);
+  const summary = `The file ${path} has been edited. ${snippet(path, edited, files)}\n${REVIEW}`;
+  return edit(edited, files, { summary });
 }
 
 async function undoEdit({ path }: Input, { files }: FileContext): Promise<ToolResult> {
   const undone = { ...(await files.undo(path)), undoable: true };
   const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
-  if (undone.removed)
-    return edit(undone, files, `${what} That edit had created the file, so the file was removed.`);
-  return edit(undone, files, `${what} ${snippet(path, undone, files)}`);
+  const result = undone.removed
+    ? 'That edit had created the file, so the file was removed.'
+    : snippet(path, undone, files);
+  return edit(undone, files, { summary: `${what} ${result}` });
 }
 
 function edit(
   edited: Edited,
   files: WorkspaceFiles,
-  summary: string,
-  more: Record<string, unknown> = {},
+  { summary, ...more }: { readonly summary: string; readonly data?: Record<string, unknown> },
 ): ToolResult {
-  const data = { line_range: lineRange(edited), ...more };
+  const data = { line_range: lineRange(edited), ...more.data };
   return editedResult(edited, files, { summary, isDiffInText: false, data });
 }
 
@@ -152,10 +149,10 @@ function snippet(
   { limits, masker }: WorkspaceFiles,
 ): string {
   const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits), limits.viewCharacters);
-  const { text, shown, cutInLine } = numberLinesWithin(lines, firstLine - linesBefore, {
-    characters: limits.viewCharacters,
-    masker,
-  });
+  const { text, shown, cutInLine } = numberLinesWithin(
+    { lines, first: firstLine - linesBefore },
+    { characters: limits.viewCharacters, masker },
+  );
   const notice = cutInLine || shown < lines.length ? `\n[Cut at ${limits.viewCharacters} characters.]` : '';
   return `${catHeader(`a snippet of ${path}`)}\n${text}${notice}`;
 }

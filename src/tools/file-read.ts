@@ -24,7 +24,7 @@ export const fileRead = defineTool({
         `Invalid \`end_line\` parameter: ${last}. It should be greater than or equal to \`start_line\` (${first}).`,
       );
     }
-    return showLines(path, { first, last }, context, {
+    return showLines({ path, first, last }, context, {
       line: { width: 4, separator: ': ' },
       noSuchLine: (total) =>
         invalid(`Invalid \`start_line\` parameter: ${first}. ${path} has ${total} lines.`),

@@ -39,7 +39,7 @@ export const terminal = defineTool({
       throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
     const session = terminals.get(name);
     const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
-    if (!reset) return toResult(await send(session, command, isInput, wait));
+    if (!reset) return toResult(await send(session, { command, isInput }, wait));
     const fresh = await session.reset();
     if (command.trim() === '') return resetResult(fresh);
     return toResult(await session.execute(command, wait), [RESET_NOTE]);
@@ -48,10 +48,11 @@ export const terminal = defineTool({
 
 const RESET_NOTE = '[The terminal was reset: a new shell in the original directory.]';
 
+type Sent = { readonly command: string; readonly isInput: boolean };
+
 function send(
   session: TerminalSession,
-  command: string,
-  isInput: boolean,
+  { command, isInput }: Sent,
   wait: WaitOptions,
 ): Promise<TerminalReport> {
   if (command === '' || (!isInput && command.trim() === '')) return session.readOn(wait);

@@ -1,5 +1,5 @@
 import { type Command, commands } from '../commands/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 import { quotedIfNeeded } from './shell-words.ts';
 

@@ -1,5 +1,5 @@
+import { UsageError } from '../errors/usage-error.ts';
 import type { Flags } from '../flags.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** The values given on the command line, by flag. */
 export type FlagValue = string | boolean;

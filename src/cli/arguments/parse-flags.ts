@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { nearestName } from '../../core/text/nearest-name.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { UsageError } from '../usage-error.ts';
 import type { FlagValue, FlagValues } from './flag-values.ts';
 import { quoted } from './shell-words.ts';
 

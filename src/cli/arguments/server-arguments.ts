@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { chosenTools } from '../chosen-tools.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { mcpFlags } from '../flags.ts';
 import { serverSettings, workspaceOptions } from '../options.ts';
-import { UsageError } from '../usage-error.ts';
 import { listFlag } from './flag-values.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 

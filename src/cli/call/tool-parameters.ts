@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { ToolDescription } from '../../tools/call/library.ts';
 import { type FlagValues, oneOf } from '../arguments/flag-values.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { UsageError } from '../usage-error.ts';
 
 // A tool's parameters as flags, made from its JSON schema.
 

@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '../../tools/call/run-tool.ts';
-import { FAILED } from '../exit-codes.ts';
+import { FAILED } from '../errors/exit-codes.ts';
 import { print, printable, printError, printJson } from '../output/output.ts';
 
 /** The facts of a terminal's result about a command that has not ended. */

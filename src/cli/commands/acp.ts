@@ -8,10 +8,10 @@ import type { Parsed } from '../arguments/parse-flags.ts';
 import { parametersOf } from '../call/tool-parameters.ts';
 import { chosenTools } from '../chosen-tools.ts';
 import { editorVariables, ownCommand, screen } from '../environment.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
 import { serverSettings, workspaceOptions } from '../options.ts';
 import { fileLog, flushed, passThrough, printError } from '../output/output.ts';
-import { UsageError } from '../usage-error.ts';
 
 const SERVER_NAME = 'corvid';
 

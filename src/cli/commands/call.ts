@@ -11,13 +11,13 @@ import { quotedIfNeeded } from '../arguments/shell-words.ts';
 import { shownOutcome } from '../call/shown-outcome.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
 import { reportUnfinished, unfinishedCommand } from '../call/unfinished-command.ts';
-import { FAILED, OK } from '../exit-codes.ts';
+import { FAILED, OK } from '../errors/exit-codes.ts';
+import { UsageError, unknownName } from '../errors/usage-error.ts';
 import { commonFlags, type Flags, jsonFlag, oneCallFlags } from '../flags.ts';
 import { workspaceOptions } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { print, printError, printJson } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
-import { UsageError, unknownName } from '../usage-error.ts';
 
 export function parse(args: readonly string[]): Parsed {
   const tool = findTool(toolWord(args));

@@ -1,10 +1,10 @@
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { FILES, FOLDERS, type ShellName, scripts, setup, shells } from '../completion/scripts.ts';
 import type { Suggestions } from '../completion/suggest.ts';
-import { OK } from '../exit-codes.ts';
+import { OK } from '../errors/exit-codes.ts';
+import { UsageError, unknownName } from '../errors/usage-error.ts';
 import type { Help } from '../output/help.ts';
 import { print } from '../output/output.ts';
-import { UsageError, unknownName } from '../usage-error.ts';
 
 /** The scripts call `completion words SHELL -- LINE…` at each TAB. */
 export async function run({ positionals }: Parsed): Promise<number> {

@@ -8,10 +8,10 @@ import { type Played, play } from '../demo/play.ts';
 import { CONTENT, FILE, writeProject } from '../demo/project.ts';
 import { story } from '../demo/story.ts';
 import { ownCommand } from '../environment.ts';
-import { FAILED, OK, ofSignal } from '../exit-codes.ts';
+import { FAILED, OK, ofSignal } from '../errors/exit-codes.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { Client, getDefaultEnvironment, StdioClientTransport } from '../mcp-client.ts';
 import { paint, print } from '../output/output.ts';
-import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
 // Nothing is faked: a real MCP client starts the real server, which edits real files and runs a real shell.

@@ -15,12 +15,12 @@ import {
   checkStateFolder,
 } from '../doctor/machine-checks.ts';
 import { cacheFolder, ownCommand, variable } from '../environment.ts';
-import { FAILED, OK } from '../exit-codes.ts';
+import { FAILED, OK } from '../errors/exit-codes.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { type CallToolResult, Client, StdioClientTransport } from '../mcp-client.ts';
 import { uncheckedOptions } from '../options.ts';
 import { paint, print, printJson } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
-import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
 const CONTENT = 'one\r\ntwo\r\n';

@@ -11,9 +11,10 @@ import { type FlagValues, stringFlag } from '../arguments/flag-values.ts';
 import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { checkServerArguments } from '../arguments/server-arguments.ts';
 import { quotedIfNeeded } from '../arguments/shell-words.ts';
-import { CommandError } from '../command-error.ts';
 import { configFolders, ownCommand, screen } from '../environment.ts';
-import { FAILED, OK, ofSignal } from '../exit-codes.ts';
+import { CommandError } from '../errors/command-error.ts';
+import { FAILED, OK, ofSignal } from '../errors/exit-codes.ts';
+import { UsageError, unknownName } from '../errors/usage-error.ts';
 import { installFlags } from '../flags.ts';
 import { type ClientConfig, clients, type Launch } from '../install/clients.ts';
 import type { ConfigEntry } from '../install/config-entry.ts';
@@ -21,7 +22,6 @@ import { publishedName } from '../install/published.ts';
 import type { Help } from '../output/help.ts';
 import { print, printableLine, printJson } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
-import { UsageError, unknownName } from '../usage-error.ts';
 
 const INSTALLING = { allowAnywhere: true, syntax: 'off' } as const;
 
@@ -41,8 +41,8 @@ export async function run({ values, positionals }: Parsed, args: readonly string
   // The user named the client, and so the file.
   const workspace = openWorkspace({ ...INSTALLING, allowRead: ['**'], unprotect: ['**'] });
   try {
-    const change = await planChange(workspace, path, client, entry);
-    return await confirmAndWrite(path, change, values, client);
+    const change = await planChange(workspace, path, { format: client.format, entry });
+    return await confirmAndWrite({ path, client, change }, values);
   } finally {
     await workspace.close();
   }
@@ -98,8 +98,7 @@ type ConfigChange = (dryRun: boolean) => Promise<Edited>;
 async function planChange(
   workspace: Workspace,
   path: string,
-  { format }: ClientConfig,
-  entry: ConfigEntry,
+  { format, entry }: { readonly format: ClientConfig['format']; readonly entry: ConfigEntry },
 ): Promise<ConfigChange> {
   const { ConfigError, snippetOf, withEntry } = await import('../install/config-text.ts');
   const changed = (text: string) => {
@@ -124,12 +123,13 @@ async function planChange(
     });
 }
 
-async function confirmAndWrite(
-  path: string,
-  change: ConfigChange,
-  values: FlagValues,
-  client: ClientConfig,
-): Promise<number> {
+type Installation = {
+  readonly path: string;
+  readonly client: ClientConfig;
+  readonly change: ConfigChange;
+};
+
+async function confirmAndWrite({ path, client, change }: Installation, values: FlagValues): Promise<number> {
   const { diff } = await change(true);
   const finish = (written: boolean, text: string) => {
     if (values.json) printJson({ ok: true, client: client.name, path, written, diff: diff.text });

@@ -5,7 +5,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { atMostOne, numberFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { screen } from '../environment.ts';
-import { OK } from '../exit-codes.ts';
+import { OK } from '../errors/exit-codes.ts';
 import { type EditRow, editRows } from '../history/edit-rows.ts';
 import { editsAt, followLog } from '../history/follow-log.ts';
 import { historyOptions } from '../options.ts';

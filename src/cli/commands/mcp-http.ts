@@ -6,11 +6,11 @@ import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../mcp/metrics.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import { takeToken } from '../environment.ts';
-import { FAILED, OK } from '../exit-codes.ts';
+import { FAILED, OK } from '../errors/exit-codes.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { serverSettings } from '../options.ts';
 import { printError } from '../output/output.ts';
 import { onSignal, openServerRuntime, type ServerRuntime } from '../server-runtime.ts';
-import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 
 const MIN_TOKEN_CHARACTERS = 16;

@@ -5,7 +5,7 @@ import { StdioTransport } from '../../mcp/stdio-transport.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { refuseOperands } from '../arguments/server-arguments.ts';
 import { screen } from '../environment.ts';
-import { OK } from '../exit-codes.ts';
+import { OK } from '../errors/exit-codes.ts';
 import { howToConnect } from '../how-to-connect.ts';
 import { printError } from '../output/output.ts';
 import { onSignal, openServerRuntime } from '../server-runtime.ts';

@@ -5,12 +5,12 @@ import {
   type TmuxSession,
 } from '../../adapters/terminals/tmux/tmux-sessions.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
-import { CommandError } from '../command-error.ts';
 import { screen, stateDirectory } from '../environment.ts';
-import { OK } from '../exit-codes.ts';
+import { CommandError } from '../errors/command-error.ts';
+import { OK } from '../errors/exit-codes.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { print, printableLine, printJson } from '../output/output.ts';
 import { wrapToWidth } from '../output/two-columns.ts';
-import { UsageError } from '../usage-error.ts';
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   const [action, name, extra] = positionals;

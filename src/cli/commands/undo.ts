@@ -5,7 +5,8 @@ import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
 import { atMostOne, type FlagValues, numberFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
-import { OK } from '../exit-codes.ts';
+import { OK } from '../errors/exit-codes.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { type EditRow, editRows } from '../history/edit-rows.ts';
 import {
   firstChoice,
@@ -17,7 +18,6 @@ import {
 import { historyOptions } from '../options.ts';
 import { paint, print, printableLine, printJson } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** What to undo: the last edit of a file, or the last edit in the workspace's folders. */
 type Target = { readonly workspace: Workspace; readonly file: string | undefined };

@@ -29,13 +29,15 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
     for (const [j, call] of step.calls.entries()) {
       // A repeated call is shown once.
       if (call !== step.calls[j - 1]) print(callLines(call));
-      await playCall(stage, call, played, i + 1);
+      await playCall(stage, { call, step: i + 1 }, played);
     }
   }
   return played;
 }
 
-async function playCall(stage: Stage, call: DemoCall, played: Played, step: number): Promise<void> {
+type CallOfStep = { readonly call: DemoCall; readonly step: number };
+
+async function playCall(stage: Stage, { call, step }: CallOfStep, played: Played): Promise<void> {
   const before = await readFile(stage.path);
   const [answer] = await Promise.all([ask(stage, call, played), delay(stage.pauseMs)]);
   if (answer.refused === 'TERMINAL_UNAVAILABLE') {

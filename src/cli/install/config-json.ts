@@ -43,58 +43,60 @@ function enter(text: string, entry: ConfigEntry): string {
   const { section, name } = entry;
   const source = text.trim() === '' ? '{}\n' : text;
   const root = treeOf(source);
-  const layout = layoutOf(source);
   const value = newSettings(entry);
   const old = findNodeAtLocation(root, [section, name]);
-  if (old) return splice(source, old.offset, old.offset + old.length, pretty(value, 2, layout));
+  if (old) return splice(source, old, pretty(value, 2, source));
   const parent = findNodeAtLocation(root, [section]);
-  if (parent) return addProperty(source, parent, 2, `"${name}": ${pretty(value, 2, layout)}`, layout);
-  return addProperty(source, root, 1, `"${section}": ${pretty({ [name]: value }, 1, layout)}`, layout);
+  if (parent)
+    return addProperty(source, parent, { depth: 2, text: `"${name}": ${pretty(value, 2, source)}` });
+  const added = pretty({ [name]: value }, 1, source);
+  return addProperty(source, root, { depth: 1, text: `"${section}": ${added}` });
 }
 
 /** Changes only the required settings that differ. */
 function change(text: string, { section, name, value }: ConfigEntry): string {
   return Object.entries(value).reduce((source, [key, wanted]) => {
-    const root = treeOf(source);
-    const layout = layoutOf(source);
-    const entry = findNodeAtLocation(root, [section, name])!;
+    const entry = findNodeAtLocation(treeOf(source), [section, name])!;
     const old = findNodeAtLocation(entry, [key]);
     if (old && isDeepStrictEqual(getNodeValue(old), wanted)) return source;
-    const written = isInOneLine(source, old ?? entry) ? inOneLine(wanted) : pretty(wanted, 3, layout);
-    if (old) return splice(source, old.offset, old.offset + old.length, written);
-    return addProperty(source, entry, 3, `"${key}": ${written}`, layout);
+    const written = isInOneLine(source, old ?? entry) ? inOneLine(wanted) : pretty(wanted, 3, source);
+    if (old) return splice(source, old, written);
+    return addProperty(source, entry, { depth: 3, text: `"${key}": ${written}` });
   }, text);
 }
-
-type Layout = { readonly unit: string; readonly eol: string };
 
 function treeOf(source: string): Node {
   return parseTree(source, [], { allowTrailingComma: true })!;
 }
 
-function layoutOf(source: string): Layout {
+/** The unit of indentation and the line end of a text. */
+function layoutOf(source: string): { readonly unit: string; readonly eol: string } {
   return {
     unit: /^[ \t]+(?=")/m.exec(source)?.[0] ?? '  ',
     eol: source.includes('\r\n') ? '\r\n' : '\n',
   };
 }
 
+type Property = { readonly depth: number; readonly text: string };
+
 /** Adds a property after the last one, whose text and what follows it are kept. */
-function addProperty(source: string, parent: Node, depth: number, property: string, layout: Layout): string {
-  const { unit, eol } = layout;
+function addProperty(source: string, parent: Node, { depth, text }: Property): string {
+  const { unit, eol } = layoutOf(source);
   const last = parent.children?.at(-1);
-  const line = `${eol}${unit.repeat(depth)}${property}`;
+  const line = `${eol}${unit.repeat(depth)}${text}`;
   if (last) {
-    const added = depth === 3 && isInOneLine(source, parent) ? ` ${property}` : line;
-    return splice(source, last.offset + last.length, last.offset + last.length, `,${added}`);
+    const added = depth === 3 && isInOneLine(source, parent) ? ` ${text}` : line;
+    return splice(source, { offset: last.offset + last.length, length: 0 }, `,${added}`);
   }
-  const [start, end] = [parent.offset + 1, parent.offset + parent.length - 1];
-  const inside = source.slice(start, end);
-  const comment = inside.trim() === '' ? eol + unit.repeat(depth - 1) : inside;
-  return splice(source, start, end, line + comment);
+  const inside = { offset: parent.offset + 1, length: parent.length - 2 };
+  const between = source.slice(inside.offset, inside.offset + inside.length);
+  const rest = between.trim() === '' ? eol + unit.repeat(depth - 1) : between;
+  return splice(source, inside, line + rest);
 }
 
-function isInOneLine(source: string, { offset, length }: Node): boolean {
+type TextRange = Pick<Node, 'offset' | 'length'>;
+
+function isInOneLine(source: string, { offset, length }: TextRange): boolean {
   return !source.slice(offset, offset + length).includes('\n');
 }
 
@@ -104,10 +106,11 @@ function inOneLine(value: unknown): string {
     : JSON.stringify(value);
 }
 
-function pretty(value: unknown, depth: number, { unit, eol }: Layout): string {
+function pretty(value: unknown, depth: number, source: string): string {
+  const { unit, eol } = layoutOf(source);
   return JSON.stringify(value, undefined, unit).replaceAll('\n', eol + unit.repeat(depth));
 }
 
-function splice(source: string, start: number, end: number, text: string): string {
-  return source.slice(0, start) + text + source.slice(end);
+function splice(source: string, { offset, length }: TextRange, text: string): string {
+  return source.slice(0, offset) + text + source.slice(offset + length);
 }

@@ -34,7 +34,7 @@ export async function replaceQuoted(
 ): Promise<{ readonly edited: Edited; readonly plan: PlannedEdit | undefined }> {
   const edited = await files.edit(path, { tool, signal, dryRun }, async ({ text }, shown) => {
     const facts = { quotesDiffer: quotesDiffer(path), hasHeadings: isMarkdown(path) };
-    const quote = unmaskQuote(files, path, text, { oldText, newText });
+    const quote = unmaskQuote({ path, text, masker: files.masker }, { oldText, newText });
     const made = planEdit(text, { ...quote, policy, shown, ...facts });
     if (made.outcome !== 'edit' && made.outcome !== 'already-applied') {
       // The search for the nearest text takes as long as the match.

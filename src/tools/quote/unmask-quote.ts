@@ -1,9 +1,11 @@
 import { type Quote, unmaskedQuote } from '../../core/secrets/masked-quote.ts';
+import type { Masker } from '../../core/secrets/masker.ts';
 import { secretMaskedError } from '../../workspace/workspace-errors.ts';
-import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
+
+type MaskedFile = { readonly path: string; readonly text: string; readonly masker: Masker };
 
 /** The quote with the secrets that the caller was shown as `***`. */
-export function unmaskQuote({ masker }: WorkspaceFiles, path: string, text: string, quote: Quote): Quote {
+export function unmaskQuote({ path, text, masker }: MaskedFile, quote: Quote): Quote {
   const unmasked = unmaskedQuote(masker, text, quote);
   if (!unmasked) throw secretMaskedError(path);
   return unmasked;

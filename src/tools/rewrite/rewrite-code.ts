@@ -12,13 +12,12 @@ import { brief } from '../call/received-value.ts';
 import { knownLanguages, patternError } from './pattern-errors.ts';
 import { refuseVariables } from './refuse-variables.ts';
 import {
+  FileRewriter,
   type Findings,
   type FoundFile,
-  problemIn,
   type Rewrite,
   type RewriteContext,
   type RewriteInput,
-  rewriteFiles,
   type Skipped,
 } from './rewrite-files.ts';
 import { noMatchError, rewrittenResult, severalLanguagesError } from './rewrite-result.ts';
@@ -34,12 +33,13 @@ export async function rewriteCode(
   refuseLong(given.pattern);
   const problem = problemOfRewrite(given.pattern, given.rewrite);
   if (problem) throw invalid(`Invalid \`rewrite\` parameter: ${problem}`);
-  const notRead = { unread: [], skipped: { denied: 0, protected: 0 } };
+  const rewriter = new FileRewriter(given, context);
+  const { findings } = rewriter;
   const sources =
-    kind === 'directory' ? await filesBelow(given, notRead, context) : [await oneFile(given, context)];
-  const findings = await rewriteFiles(given, sources, notRead, context);
+    kind === 'directory' ? await filesBelow(given, findings, context) : [await oneFile(given, context)];
+  await rewriter.run(sources);
   const changed = findings.found.filter(({ edits }) => edits.length > 0);
-  if (changed.length === 0) throw await noMatchReason(given, sources, findings, context);
+  if (changed.length === 0) throw await noMatchReason(given, sources, rewriter);
   refuseSeveralLanguages(changed);
   refuseVariables(given.pattern, changed);
   const edited = await write(given, changed, context);
@@ -107,20 +107,19 @@ function refuseShellVariables({ pattern, rewrite }: Rewrite): void {
 async function noMatchReason(
   given: RewriteInput,
   sources: readonly SourceFile[],
-  findings: Findings,
-  context: RewriteContext,
+  rewriter: FileRewriter,
 ): Promise<ToolError> {
   const all = [...new Set(sources.map(({ language }) => language))];
-  const problems = new Map(findings.problems);
+  const problems = new Map(rewriter.findings.problems);
   for (const language of all) {
-    const problem = problems.get(language) ?? (await problemIn(given, language, context));
+    const problem = problems.get(language) ?? (await rewriter.problemIn(language));
     if (problem) problems.set(language, problem);
   }
   const [first] = byFrequency(sources);
   if (first !== undefined && problems.size === all.length)
     return patternError(problems.get(first)!, given.pattern, first);
   const searched = sources.filter(({ language }) => !problems.has(language));
-  return noMatchError(given, searched, findings);
+  return noMatchError(given, searched, rewriter.findings);
 }
 
 function byFrequency(sources: readonly SourceFile[]): Language[] {

@@ -109,23 +109,22 @@ function skippedPlaces({ found }: Findings, folder: string): string[] {
     file.wouldChangeMeaning.map((span) => ({ ...file, span })),
   );
   return [
-    ...describeSkipped(
-      unmatchedCode,
-      folder,
-      'with code that the pattern does not mention and the rewrite would drop',
-    ),
-    ...describeSkipped(
-      wouldChangeMeaning,
-      folder,
-      'where the new code would merge with the code around it',
-      ' Add parentheses to the rewrite, or change the lines by number with edit_lines.',
-    ),
+    ...describeSkipped(unmatchedCode, folder, {
+      why: 'with code that the pattern does not mention and the rewrite would drop',
+      advice: '',
+    }),
+    ...describeSkipped(wouldChangeMeaning, folder, {
+      why: 'where the new code would merge with the code around it',
+      advice: ' Add parentheses to the rewrite, or change the lines by number with edit_lines.',
+    }),
   ];
 }
 
 type FoundPlace = FoundFile & { readonly span: Span };
 
-function describeSkipped(all: readonly FoundPlace[], folder: string, why: string, advice = ''): string[] {
+type Reason = { readonly why: string; readonly advice: string };
+
+function describeSkipped(all: readonly FoundPlace[], folder: string, { why, advice }: Reason): string[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, MAX_SKIPPED_PLACES).map(({ path, text, span }) => {
     const code = text.slice(span.start, span.end).replace(/\s+/g, ' ');

@@ -6,6 +6,9 @@ export type LineStyle = { readonly width: number; readonly separator: string };
 /** The size of a view, and what is masked in it. */
 export type ViewLimits = { readonly characters: number; readonly masker: Masker };
 
+/** Lines, and the number of the first. */
+export type LinesFrom = { readonly lines: readonly string[]; readonly first: number };
+
 export type NumberedLines = {
   readonly text: string;
   /** The number of lines shown. */
@@ -18,15 +21,14 @@ const catStyle: LineStyle = { width: 6, separator: '\t' };
 
 /** The lines that fit into the limit; the beginning of the first, masked, if that one alone is too long. */
 export function numberLinesWithin(
-  lines: readonly string[],
-  firstLine: number,
+  { lines, first }: LinesFrom,
   { characters, masker }: ViewLimits,
   style: LineStyle = catStyle,
 ): NumberedLines {
   const kept: string[] = [];
   let length = 0;
   for (const [i, line] of lines.entries()) {
-    const text = numbered(line, firstLine + i, style);
+    const text = numbered(line, first + i, style);
     if (length + text.length > characters && i > 0) break;
     // Masked before the cut: half a secret would not be recognised.
     if (text.length > characters)

@@ -4,7 +4,7 @@ import type { FileContext } from '../call/define-tool.ts';
 import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
 
 /** Lines count from 1; `last` is included, and -1 is the end of the file. */
-export type RequestedLines = { readonly first: number; readonly last: number };
+export type RequestedLines = { readonly path: string; readonly first: number; readonly last: number };
 
 /** How a tool numbers lines and words its notices; tools have different parameters to continue with. */
 export type ViewStyle = {
@@ -24,12 +24,11 @@ export type LinesResult = {
 
 /** Lines of a file with their numbers, up to the limit, and a notice if lines are missing. */
 export async function showLines(
-  path: string,
-  range: RequestedLines,
+  request: RequestedLines,
   { files, signal }: FileContext,
   style: ViewStyle,
 ): Promise<LinesResult> {
-  const { first, last } = range;
+  const { path, first, last } = request;
   const page = await files.readLines(path, {
     first,
     last: last === -1 ? Number.POSITIVE_INFINITY : last,
@@ -37,26 +36,29 @@ export async function showLines(
   });
   if (first > Math.max(1, page.totalLines)) throw style.noSuchLine(page.totalLines);
   const limit = files.limits.viewCharacters;
-  const lines = numberLinesWithin(page.lines, first, { characters: limit, masker: files.masker }, style.line);
+  const limits = { characters: limit, masker: files.masker };
+  const lines = numberLinesWithin({ lines: page.lines, first }, limits, style.line);
   if (!lines.cutInLine) page.seen(lines.shown);
   const { totalLines: total_lines, encoding } = page;
   return {
     summary: lines.text,
-    remarks: remarksOn(page, lines, range, limit, style),
+    remarks: remarksOn({ page, lines, request, limit }, style),
     data: { path, line_count: lines.shown, first_line: first, total_lines, encoding },
   };
 }
 
-function remarksOn(
-  page: LinePage,
-  { shown, cutInLine }: NumberedLines,
-  { first, last }: RequestedLines,
-  limit: number,
-  style: ViewStyle,
-): string[] {
-  const total = page.totalLines;
+type View = {
+  readonly page: LinePage;
+  readonly lines: NumberedLines;
+  readonly request: RequestedLines;
+  readonly limit: number;
+};
+
+function remarksOn({ page, lines, request, limit }: View, style: ViewStyle): string[] {
+  const { totalLines: total } = page;
+  const { first, last } = request;
   if (total === 0) return ['The file is empty.'];
-  if (cutInLine) return [style.cutInLine(limit, total)];
-  if (shown < page.lines.length) return [style.cutAfter(first + shown - 1, limit, total)];
+  if (lines.cutInLine) return [style.cutInLine(limit, total)];
+  if (lines.shown < page.lines.length) return [style.cutAfter(first + lines.shown - 1, limit, total)];
   return last > total ? [`The file has only ${total} lines.`] : [];
 }

@@ -1,15 +1,13 @@
 import { fileNotFound } from '../../core/errors.ts';
 import { imageType } from '../../core/text/document/image-type.ts';
-import type { DirectoryEntry } from '../../ports/files.ts';
-import { createTurns, type Turns } from '../../workspace/turns.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { FileContext, ToolResult } from '../call/define-tool.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { showLines } from './show-lines.ts';
+import { viewDirectory } from './view-directory.ts';
 
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|bmp)$/i;
-const DEPTH = 2;
 
 /** Shows a path: a file with line numbers, a folder as a list, an image as an image. */
 export async function view(
@@ -19,7 +17,10 @@ export async function view(
 ): Promise<ToolResult> {
   const info = await context.files.info(path);
   if (!info) throw fileNotFound(path);
-  if (info.kind === 'directory') return viewDirectory(path, range, context.files);
+  if (info.kind === 'directory') {
+    refuseRange(path, range);
+    return viewDirectory(path, context.files);
+  }
   if (IMAGE_NAME.test(path)) {
     const image = await viewImage(path, context.files);
     if (image) return image;
@@ -33,7 +34,7 @@ async function viewFile(
   context: FileContext,
 ): Promise<ToolResult> {
   const [first, last] = checkRange(range);
-  const { summary: lines, ...rest } = await showLines(path, { first, last }, context, {
+  const { summary: lines, ...rest } = await showLines({ path, first, last }, context, {
     noSuchLine: (total) =>
       invalid(
         `Invalid \`view_range\` parameter: ${brief(range)}. Its first element \`${first}\` should be within the range of lines of the file: [1, ${total}].`,
@@ -84,70 +85,9 @@ async function viewImage(path: string, files: WorkspaceFiles): Promise<ToolResul
   };
 }
 
-async function viewDirectory(
-  path: string,
-  range: number[] | undefined,
-  files: WorkspaceFiles,
-): Promise<ToolResult> {
-  if (range !== undefined) {
-    throw invalid(`The \`view_range\` parameter is not allowed when \`path\` is a directory: ${path}.`, {
-      path,
-    });
-  }
-  const top = path.replace(/(?<=.)\/+$/, '');
-  const listing: Listing = { paths: [], hidden: 0, turns: createTurns() };
-  await listInto(listing, top, DEPTH, files);
-  const { text, shown } = pathsWithin([withSlash(top), ...listing.paths], files.limits.viewCharacters);
-  const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
-  return {
-    summary: `${header}\n${text}`,
-    remarks: directoryRemarks(top, listing, shown - 1, files.limits.viewCharacters),
-    data: { path, entries: listing.paths.length, hidden: listing.hidden },
-  };
-}
-
-type Listing = { readonly paths: string[]; hidden: number; readonly turns: Turns };
-
-async function listInto(listing: Listing, folder: string, depth: number, files: WorkspaceFiles) {
-  await listing.turns();
-  const entries = await files.list(folder);
-  for (const entry of entries.toSorted(byName)) {
-    if (entry.name.startsWith('.')) {
-      listing.hidden++;
-      continue;
-    }
-    const path = `${withSlash(folder)}${entry.name}`;
-    const isDenied = entry.mark === 'denied';
-    listing.paths.push(`${path}${entry.kind === 'directory' ? '/' : ''}${isDenied ? ' (denied)' : ''}`);
-    if (entry.kind === 'directory' && depth > 1 && !isDenied) await listInto(listing, path, depth - 1, files);
-  }
-}
-
-function byName(a: DirectoryEntry, b: DirectoryEntry): number {
-  return a.name < b.name ? -1 : 1;
-}
-
-function withSlash(folder: string): string {
-  return folder.endsWith('/') ? folder : `${folder}/`;
-}
-
-function pathsWithin(paths: readonly string[], limit: number): { text: string; shown: number } {
-  let length = 0;
-  const beyond = paths.findIndex((path) => {
-    length += path.length + 1;
-    return length > limit;
+function refuseRange(path: string, range: number[] | undefined): void {
+  if (range === undefined) return;
+  throw invalid(`The \`view_range\` parameter is not allowed when \`path\` is a directory: ${path}.`, {
+    path,
   });
-  const shown = beyond === -1 ? paths.length : beyond;
-  return { text: paths.slice(0, shown).join('\n'), shown };
-}
-
-function directoryRemarks(top: string, { paths, hidden }: Listing, shown: number, limit: number): string[] {
-  const remarks: string[] = [];
-  if (shown < paths.length) {
-    remarks.push(
-      `Cut at ${limit} characters: ${shown} of ${paths.length} entries are shown. View a subdirectory, or use \`ls -la ${top}\`.`,
-    );
-  }
-  if (hidden > 0) remarks.push(`${hidden} hidden items are not shown. Use \`ls -la ${top}\` to see them.`);
-  return remarks;
 }

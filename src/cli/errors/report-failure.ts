@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { ToolError } from '../core/errors.ts';
-import { screen } from './environment.ts';
+import { ToolError } from '../../core/errors.ts';
+import { screen } from '../environment.ts';
+import { printError, printJson } from '../output/output.ts';
+import { wrapToWidth } from '../output/two-columns.ts';
 import { FAILED, USAGE } from './exit-codes.ts';
-import { printError, printJson } from './output/output.ts';
-import { wrapToWidth } from './output/two-columns.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How a failure is reported. */

@@ -6,7 +6,7 @@ import { countLines, linesBack, linesOf, linesOn, offsetOfLine } from '../../cor
 import { inTurns } from '../../workspace/turns.ts';
 import { invalid } from '../call/input.ts';
 import { masked } from '../call/masked-value.ts';
-import { CONTEXT, excerpt, type LinesAround } from '../show/lines-result.ts';
+import { CONTEXT, excerpt, type LinesAround } from './lines-result.ts';
 
 /** The text that the caller expects at a line of a file. */
 export type Expectation = {
@@ -46,7 +46,7 @@ export async function refuseStale(
   if (isShown || areExpected(there, wanted)) return;
   const found = await inTurns(findLines(text, wanted, MAX_PLACES));
   const limits = { characters: MAX_STALE_CHARACTERS, masker };
-  const now = excerpt(linesAround(text, line, wanted.length), line, wanted.length, limits);
+  const now = excerpt(linesAround(text, line, wanted.length), { first: line, count: wanted.length }, limits);
   throw new ToolError(
     'STALE_LINES',
     `Nothing was changed: line ${line} of ${path} is not what \`expected\` says. The file has:\n${now}\n${currentPlaces(found)}`,

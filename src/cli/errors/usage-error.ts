@@ -1,4 +1,4 @@
-import { nearestName } from '../core/text/nearest-name.ts';
+import { nearestName } from '../../core/text/nearest-name.ts';
 
 /** The command was called with wrong arguments. */
 export class UsageError extends Error {

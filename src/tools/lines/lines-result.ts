@@ -1,6 +1,6 @@
 import type { Choice, Option } from '../../core/indent/choose-fit.ts';
 import { counted, linesText } from '../../core/text/counted.ts';
-import { numberLinesWithin, type ViewLimits } from './numbered-lines.ts';
+import { numberLinesWithin, type ViewLimits } from '../show/numbered-lines.ts';
 
 /** `removed` lines from `first` on are replaced. */
 export type LinesPlan = {
@@ -41,8 +41,10 @@ export function orList(options: Choice['others']): string {
   return levels.length === 1 ? levels[0]! : `${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}`;
 }
 
+type LinesCommand = { readonly command: string; readonly path: string; readonly isDryRun: boolean };
+
 /** What was done, also to the indentation, and where later lines are now. */
-export function summaryOf(plan: LinesPlan, command: string, path: string, isDryRun: boolean): string {
+export function summaryOf(plan: LinesPlan, { command, path, isDryRun }: LinesCommand): string {
   const { first, removed, fitted, others } = plan;
   const done = fitted.notes.length > 0 ? ` (${fitted.notes.join('; ')})` : '';
   const guess = others.length > 0 ? ` ${guessOf(fitted, others)}` : '';
@@ -69,24 +71,32 @@ export const CONTEXT = 3;
 const MAX_SHOWN = 40;
 
 /** Lines and their context; of many lines, only the first and the last. */
-export function excerpt(around: LinesAround, first: number, count: number, limits: ViewLimits): string {
+export function excerpt(
+  around: LinesAround,
+  { first, count }: { readonly first: number; readonly count: number },
+  limits: ViewLimits,
+): string {
   if (around.total === 0) return '[The file is empty now.]';
   const from = Math.max(1, first - CONTEXT);
   const to = Math.min(around.total, first + count - 1 + CONTEXT);
-  if (to - from < MAX_SHOWN) return numbered(around, from, to, limits);
+  if (to - from < MAX_SHOWN) return numbered(around, { from, to }, limits);
   const half = MAX_SHOWN / 2;
   const halfLimits = { ...limits, characters: limits.characters / 2 };
   const [top, bottom] = [from + half, to - half];
   return [
-    numbered(around, from, top - 1, halfLimits),
+    numbered(around, { from, to: top - 1 }, halfLimits),
     `[${counted(bottom - top + 1, 'line')} more]`,
-    numbered(around, bottom + 1, to, halfLimits),
+    numbered(around, { from: bottom + 1, to }, halfLimits),
   ].join('\n');
 }
 
-function numbered({ lines, from: start }: LinesAround, from: number, to: number, limits: ViewLimits): string {
+function numbered(
+  { lines, from: start }: LinesAround,
+  { from, to }: { readonly from: number; readonly to: number },
+  limits: ViewLimits,
+): string {
   const part = lines.slice(from - start, to - start + 1);
-  const { text, shown, cutInLine } = numberLinesWithin(part, from, limits, style);
+  const { text, shown, cutInLine } = numberLinesWithin({ lines: part, first: from }, limits, style);
   return cutInLine || shown < to - from + 1 ? `${text}\n[Cut here: the lines are too long to show.]` : text;
 }
 
