@@ -1,6 +1,6 @@
 import { editBetween } from '../core/edit/diff.ts';
 import { closedError } from '../core/errors.ts';
-import type { Policy } from '../core/match/cascade.ts';
+import type { Policy } from '../core/match/policy.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';

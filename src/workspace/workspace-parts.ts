@@ -1,4 +1,4 @@
-import type { Policy } from '../core/match/cascade.ts';
+import type { Policy } from '../core/match/policy.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/document/charsets.ts';
 import type { Files } from '../ports/files.ts';

@@ -12,7 +12,7 @@ test('every toolset has tools, known ones, in the order of the list', () => {
   for (const toolset of toolsetNames) {
     const names = listTools({ toolset }).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
-    expect(names).toEqual(all.filter((name) => toolsInSet(toolset).includes(name)));
+    expect(names).toEqual(all.filter((name) => toolsInSet(toolset, tools).includes(name)));
   }
 });
 
@@ -32,7 +32,7 @@ describe('the instructions', () => {
 
   test('for some tools name no other', () => {
     for (const toolset of toolsetNames) {
-      const offered = toolsInSet(toolset);
+      const offered = toolsInSet(toolset, tools);
       const text = offering(...offered);
       for (const name of all.filter((name) => !offered.includes(name)))
         expect(text).not.toContain(`- ${name}:`);

@@ -1,5 +1,4 @@
 import { openWorkspace, type WorkspaceOptions } from '../../open-workspace.ts';
-import { callTool } from '../../tools/call/library.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { type CardOutcome, cardOutcome } from '../cards/card-outcome.ts';
 import type { JsonObject } from '../json-rpc.ts';
@@ -27,6 +26,7 @@ export class EditPreview {
   async #run(tool: string, input: JsonObject): Promise<CardOutcome | undefined> {
     // The edit itself checks the syntax; here the check would only start a parser.
     this.#workspace ??= openWorkspace({ ...this.#options, preview: true, syntax: 'off' });
+    const { callTool } = await import('../../tools/call/library.ts');
     const outcome = await callTool(this.#workspace, tool, input);
     return outcome.ok ? cardOutcome(outcome) : undefined;
   }

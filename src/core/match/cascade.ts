@@ -4,14 +4,12 @@ import { withoutPresent } from './applied/present-insertion.ts';
 import type { Evidence } from './evidence.ts';
 import type { EditNote } from './explain/edit-note.ts';
 import type { Matcher, Placement, Source } from './matcher.ts';
+import type { Policy } from './policy.ts';
 import type { Quotation } from './quotation.ts';
 import { type Repaired, repairedQuotations, withoutDiffMarks } from './repairs.ts';
 import { exact, placesOf } from './strategies/exact.ts';
 import { matchersOf } from './strategies/index.ts';
 import { wholeLineRivals } from './word-part.ts';
-
-/** How much may be overlooked. `permissive` is the published cascade, which can edit the wrong place. */
-export type Policy = 'exact' | 'safe' | 'permissive';
 
 export type Found = {
   readonly state: 'found';

@@ -2,7 +2,6 @@ import type { TextEdit } from '../../core/edit/text-edit.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { isMarkdown } from '../../core/languages/markdown.ts';
 import { quotesDiffer } from '../../core/languages/quote-kinds.ts';
-import type { Policy } from '../../core/match/cascade.ts';
 import {
   type EditPlan,
   isFuzzy,
@@ -10,6 +9,7 @@ import {
   planEdit,
   type Refusal,
 } from '../../core/match/plan-edit.ts';
+import type { Policy } from '../../core/match/policy.ts';
 import type { PlannedChange, Quoted } from '../../workspace/plan.ts';
 import { nextTurn } from '../../workspace/turns.ts';
 import type { Edited } from '../../workspace/workspace-files.ts';

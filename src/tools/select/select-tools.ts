@@ -19,7 +19,7 @@ export type ToolChoice = {
 export function selectTools({ names, toolset, readOnly, web }: ToolChoice = {}): CallableTool[] {
   const unknown = names?.find((name) => !tools.some((tool) => tool.name === name));
   if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${toolNames()}.`);
-  const inSet = toolset === undefined ? [] : toolsInSet(toolset);
+  const inSet = toolset === undefined ? [] : toolsInSet(toolset, tools);
   const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
   return tools.filter(({ name, effect }) => {
     if (isOptIn(effect)) return web ?? false;

@@ -1,5 +1,5 @@
+import type { Tool } from '../call/define-tool.ts';
 import { effects, isOptIn } from '../call/effects.ts';
-import { tools } from '../index.ts';
 
 /** Smaller sets of tools, by what models are used to. */
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -15,10 +15,10 @@ const named: Readonly<Record<string, readonly string[]>> = {
   exact: ['edit_text_file', 'file_write', 'file_read', 'search'],
 };
 
-const byEffect: Readonly<Record<string, readonly string[]>> = {
-  full: tools.filter(({ effect }) => !isOptIn(effect)).map(({ name }) => name),
+const byEffect: Readonly<Record<string, (tool: Tool) => boolean>> = {
+  full: ({ effect }) => !isOptIn(effect),
   /** Everything for files, and no shell. */
-  editor: tools.filter(({ effect }) => !effects[effect].isOpenWorld).map(({ name }) => name),
+  editor: ({ effect }) => !effects[effect].isOpenWorld,
 };
 
 const toolsets = { ...byEffect, ...named };
@@ -27,9 +27,10 @@ export const toolsetNames: readonly string[] = Object.keys(toolsets);
 
 /**
  * @internal
- * The names of the tools in a toolset.
+ * The names of those tools that are in a toolset.
  */
-export function toolsInSet(name: string): readonly string[] {
-  if (Object.hasOwn(toolsets, name)) return toolsets[name]!;
+export function toolsInSet(name: string, tools: readonly Tool[]): readonly string[] {
+  const set = Object.hasOwn(toolsets, name) ? toolsets[name] : undefined;
+  if (set) return typeof set === 'function' ? tools.filter(set).map((tool) => tool.name) : set;
   throw new Error(`Unknown toolset: ${name}. Known toolsets: ${toolsetNames.join(', ')}.`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Located, locate, type Policy } from '../../../src/core/match/cascade.ts';
+import { type Located, locate } from '../../../src/core/match/cascade.ts';
+import type { Policy } from '../../../src/core/match/policy.ts';
 import { createQuotation } from '../../../src/core/match/quotation.ts';
 import { outcomeOf, sourceOf } from './planning.ts';
 

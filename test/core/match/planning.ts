@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../../src/core/edit/text-edit.ts';
 import { createLineTable } from '../../../src/core/match/align/line-table.ts';
-import type { Policy } from '../../../src/core/match/cascade.ts';
 import type { Evidence, ShownFile } from '../../../src/core/match/evidence.ts';
 import type { Matcher, Source } from '../../../src/core/match/matcher.ts';
 import { type EditPlan, type PlannedEdit, planEdit } from '../../../src/core/match/plan-edit.ts';
+import type { Policy } from '../../../src/core/match/policy.ts';
 import { createQuotation } from '../../../src/core/match/quotation.ts';
 import { createBudget } from '../../../src/core/text/compare/budget.ts';
 import { fitLineEndings } from '../../../src/core/text/line-endings.ts';
