@@ -11,9 +11,9 @@ const aboutEdits: readonly Guidance[] = [
     text: '- If an edit is refused, nothing was changed: the message says why and shows the text to quote. Copy it and call again. Do not rewrite the whole file.',
     withEffect: 'edit',
   },
-  { text: '- "already has this change" means that there is nothing left to do.', withEffect: 'edit' },
+  { text: '- "already has this change": there is nothing left to do.', withEffect: 'edit' },
   {
-    text: '- "Edit would create syntax error" means that nothing was written: correct the new text. A warning about syntax means that the edit was written.',
+    text: '- "Edit would create syntax error": nothing was written, correct the new text. A warning about syntax: the edit was written.',
     withEffect: 'edit',
   },
   {

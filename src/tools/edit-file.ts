@@ -51,7 +51,7 @@ export const editFile = defineTool({
   title: 'Edit a file by quotation',
   description:
     'Replace text that you quote from a file. Small differences in white space, indentation, escapes or context lines are tolerated if only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the error shows what to quote.',
-  guidance: ['replaces text that you quote from the file, several places at once with edits.', QUOTE_ADVICE],
+  guidance: ['replaces text that you quote, several places at once with edits.', QUOTE_ADVICE],
   effect: 'edit',
   input,
   async run(given, context: FileContext) {

@@ -40,7 +40,7 @@ export const editLines = defineTool({
   description:
     'Replace, insert or delete whole lines by number. Lines whose indentation fits are kept as given, others are indented to fit. The result has the new numbers for the next call.',
   guidance: [
-    'replaces, inserts or deletes lines by number and fits the indentation: for repairs, and when a quote keeps failing.',
+    'edits lines by number and fits the indentation: for repairs, and when a quote keeps failing.',
     'Take the numbers from the last result, or pass expected.',
   ],
   effect: 'edit',

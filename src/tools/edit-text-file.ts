@@ -28,7 +28,7 @@ export const editTextFile = defineTool({
   title: 'Replace one exact text',
   description:
     'Replace a text that occurs exactly once in a file, matched character by character. Returns the diff and the lines as JSON.',
-  guidance: ['takes nothing but an exact match of one place.', QUOTE_ADVICE],
+  guidance: ['takes only an exact match of one place.', QUOTE_ADVICE],
   effect: 'edit',
   input: z.object({
     path: pathParameter('Absolute path to the file'),

@@ -35,7 +35,7 @@ export const edit = defineTool({
   description:
     'Rewrite every place that matches a code pattern, in a file or a folder: `old($A, $$$REST)` to `new($$$REST, $A)`. Layout does not matter, comments and code that the pattern does not mention are never dropped, ignored files are skipped. All files are changed or none.',
   guidance: [
-    'rewrites code by pattern ($NAME one node, $$$ARGS many) in a file or a whole folder: for renames and repeated changes.',
+    'rewrites code by pattern ($NAME one node, $$$ARGS many) in a file or a folder: for renames and repeated changes.',
     'Try dry_run first.',
   ],
   effect: 'edit',

@@ -56,7 +56,7 @@ export const fileEditor = defineTool({
   description:
     'View files, directories and images; create files; replace a unique text; insert lines; undo the last edit of a file (also after a restart). Encoding, line endings and everything not edited stay as they are.',
   guidance: [
-    'view shows files, directories and images; str_replace replaces one place; insert adds lines after a line number; create makes a new file; undo_edit undoes the last edit of a file, whichever tool made it.',
+    'view also shows directories and images; undo_edit undoes the last edit of a file, by any tool.',
     QUOTE_ADVICE,
   ],
   effect: 'edit',

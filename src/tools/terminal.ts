@@ -16,7 +16,7 @@ export const terminal = defineTool({
     'Run a command in a persistent bash: directory, variables, functions and jobs stay. Several lines and heredocs work. A command that takes long or waits for input is returned as running: continue with "", is_input or keys.',
   guidance: [
     'runs commands in a shell that stays.',
-    'If a result says that a process is still running, read on with "", answer with is_input, or press a key such as C-c.',
+    'If a process is still running, read on with "", answer with is_input, or press a key such as C-c.',
     { text: 'Edit files with the tools for edits, not with sed or heredocs.', withEffect: 'edit' },
   ],
   effect: 'run',

@@ -117,7 +117,7 @@ describe('what a client gets', () => {
     expect((await offered('--toolset', 'full')).names).toEqual(all);
     const claude = await offered('--toolset', 'claude');
     expect(claude.names).toEqual(known(['file_editor', 'search', 'terminal']));
-    expect(claude.text).toContain('- file_editor: view shows files, directories and images;');
+    expect(claude.text).toContain('- file_editor: view also shows directories and images;');
     expect(claude.text).not.toMatch(/edit_file|file_read|edit_text_file/);
     const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');
     expect(lines.names).toEqual(
