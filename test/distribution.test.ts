@@ -56,7 +56,7 @@ describe('once a package is published', () => {
   const names = { npm: '@ours/corvid', mcpName: 'org.example/corvid' };
   const server = serverJson(names, version);
 
-  test('the registry of MCP servers is told its name, version and options', () => {
+  test('the registry of MCP servers gets its name, version and options', () => {
     expect(server).toMatchObject({ name: names.mcpName, version });
     expect(server.packages).toMatchObject([{ registryType: 'npm', identifier: names.npm, version }]);
     expect(server.description.length).toBeLessThanOrEqual(100);

@@ -248,7 +248,7 @@ export function files(real: Files, history: History): Workspace {
 
 export type Others = [NextUndo, NewHistoryEntry];
 
-// @ts-expect-error: an option that does not exist is told.
+// @ts-expect-error: an option that does not exist is an error.
 openWorkspace({ root: '/tmp' });
 `;
 

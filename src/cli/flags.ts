@@ -1,7 +1,7 @@
 // The flags of all commands, as data: parsing, help and completion are derived from them. What a server takes comes
 // from the tables of options; the rest are flags of single commands.
 
-import type { Option, OptionGroup } from '../options/option.ts';
+import type { OptionEntry, OptionGroup } from '../options/option.ts';
 import { serverOptions } from '../options/server-options.ts';
 import { workspaceOptions } from '../options/workspace-options.ts';
 import { publishedName } from './install/published.ts';
@@ -23,7 +23,7 @@ export type Flag = {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-const options: readonly Option[] = Object.values<Option>({ ...workspaceOptions, ...serverOptions });
+const options: readonly OptionEntry[] = Object.values<OptionEntry>({ ...workspaceOptions, ...serverOptions });
 
 export const commonFlags: Flags = {
   verbose: { type: 'boolean', help: 'show the stack of an unexpected failure' },
@@ -107,7 +107,7 @@ function without(flags: Flags, name: string): Flags {
   return others;
 }
 
-function flagOf(option: Option): Flag {
+function flagOf(option: OptionEntry): Flag {
   const { type, value, choices } = option;
   return {
     type: type === 'boolean' ? 'boolean' : 'string',
@@ -119,7 +119,7 @@ function flagOf(option: Option): Flag {
   };
 }
 
-function helpOf(option: Option): string {
+function helpOf(option: OptionEntry): string {
   const { type, help, choices } = option;
   const facts = [
     choices ? choices.map((choice) => `\`${choice}\``).join(', ') : '',
@@ -129,7 +129,7 @@ function helpOf(option: Option): string {
   return facts.length === 0 ? help : `${help} (${facts.join('; ')})`;
 }
 
-function defaultOf({ type, default: value, defaultHelp }: Option): string {
+function defaultOf({ type, default: value, defaultHelp }: OptionEntry): string {
   if (defaultHelp !== undefined) return `default: ${defaultHelp}`;
   if (value === undefined || type === 'boolean') return '';
   return `default ${type === 'choice' ? `\`${value}\`` : value}`;

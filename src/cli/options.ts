@@ -6,20 +6,20 @@ import { searchEngineOf } from '../open-web.ts';
 import { deniedRoot, GlobError, pathPolicy, type WorkspaceOptions } from '../open-workspace.ts';
 import {
   type Given,
-  type Option,
+  type OptionEntry,
   type OptionTable,
   type WithDefaults,
   withDefaults,
 } from '../options/option.ts';
 import { type ServerOptions, serverOptions } from '../options/server-options.ts';
-import { workspaceOptions as workspaceTable } from '../options/workspace-options.ts';
+import { workspaceOptions } from '../options/workspace-options.ts';
 import { choiceFlag, type FlagValues, listFlag, numberFlag, stringFlag } from './arguments/flag-values.ts';
 import { defaultRoots, stateDirectory, variable } from './environment.ts';
 import { CommandError } from './errors/command-error.ts';
 import { UsageError } from './errors/usage-error.ts';
 
 /** The options of a workspace, from the flags of a command. Refuses a root that is no folder or that is denied. */
-export function workspaceOptions(values: FlagValues): WorkspaceOptions {
+export function workspaceOptionsOf(values: FlagValues): WorkspaceOptions {
   for (const root of listFlag(values, 'root') ?? []) refuseNoFolder(root);
   const options = uncheckedOptions(values);
   const denied = deniedRoot(pathPolicy(options));
@@ -35,7 +35,7 @@ export function uncheckedOptions(values: FlagValues): WorkspaceOptions {
   const options: WorkspaceOptions = {
     roots: defaultRoots(),
     stateDirectory: stateDirectory(),
-    ...given(workspaceTable, values),
+    ...given(workspaceOptions, values),
     secrets: secretsOf(given(serverOptions, values)),
   };
   refuseBadGlob(options);
@@ -56,9 +56,9 @@ export function serverSettings(values: FlagValues): WithDefaults<typeof serverOp
   return withDefaults(serverOptions, given(serverOptions, values));
 }
 
-/** The same as `workspaceOptions`, for a command that reads the history: it must be a folder, or would seem empty. */
+/** The same as `workspaceOptionsOf`, for a command that reads the history: it must be a folder, or would seem empty. */
 export function historyOptions(values: FlagValues): WorkspaceOptions {
-  const options = workspaceOptions(values);
+  const options = workspaceOptionsOf(values);
   const { stateDirectory = '' } = options;
   if (statSync(stateDirectory, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CommandError(`The history cannot be read: ${stateDirectory} is not a folder.`);
@@ -71,7 +71,7 @@ function given<Table extends OptionTable>(table: Table, values: FlagValues): Giv
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Given<Table>;
 }
 
-function flagValue({ type, flag, choices = [] }: Option, values: FlagValues): unknown {
+function flagValue({ type, flag, choices = [] }: OptionEntry, values: FlagValues): unknown {
   if (flag === undefined || values[flag] === undefined) return undefined;
   switch (type) {
     case 'boolean':
@@ -109,7 +109,7 @@ function refuseBadGlob(options: WorkspaceOptions): void {
     pathPolicy(options);
   } catch (error) {
     if (!(error instanceof GlobError)) throw error;
-    const { flag } = workspaceTable[error.option];
+    const { flag } = workspaceOptions[error.option];
     throw new UsageError(
       `--${flag} takes a glob in the syntax of .gitignore, not '${error.glob}': ${error.reason}`,
     );

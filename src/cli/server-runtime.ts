@@ -7,7 +7,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { type FlagValues, listFlag } from './arguments/flag-values.ts';
 import { chosenTools } from './chosen-tools.ts';
 import { takeEditorAddress } from './environment.ts';
-import { serverSettings, uncheckedOptions, workspaceOptions } from './options.ts';
+import { serverSettings, uncheckedOptions, workspaceOptionsOf } from './options.ts';
 import { fileLog } from './output/output.ts';
 import { version } from './version.ts';
 
@@ -37,7 +37,7 @@ export type ClientOptions = {
 export async function openServerRuntime(values: FlagValues): Promise<ServerRuntime> {
   const editorAddress = takeEditorAddress();
   // An editor may name folders that do not exist yet.
-  const options = editorAddress ? uncheckedOptions(values) : workspaceOptions(values);
+  const options = editorAddress ? uncheckedOptions(values) : workspaceOptionsOf(values);
   const { errors, logFile } = serverSettings(values);
   const tools = chosenTools(values);
   const metrics = createMetrics();

@@ -1,10 +1,10 @@
 import { isEncodingName } from '../adapters/charsets/encoding-name.ts';
 import { meantName } from '../core/text/nearest-name.ts';
-import type { Option, OptionTable, OptionType } from './option.ts';
+import type { OptionEntry, OptionTable, OptionType } from './option.ts';
 import { type WorkspaceOptions, workspaceOptions } from './workspace-options.ts';
 
 /** What a type accepts, in words, and whether a value is that. */
-type Rule = { readonly takes: string; fits(value: unknown, option: Option): boolean };
+type Rule = { readonly takes: string; fits(value: unknown, option: OptionEntry): boolean };
 
 const isString = (value: unknown) => typeof value === 'string';
 const strings: Rule = {
@@ -42,7 +42,7 @@ export function checkOptions(options: WorkspaceOptions): void {
   }
 }
 
-function accepted({ type, choices = [] }: Option): string {
+function accepted({ type, choices = [] }: OptionEntry): string {
   return [rules[type].takes, choices.join(', ')].filter(Boolean).join(' ');
 }
 

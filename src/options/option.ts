@@ -7,7 +7,7 @@ import type { Syntax } from '../ports/syntax.ts';
  * One setting of Corvid. The type `WorkspaceOptions`, the checks, the defaults, the flags of the command, its help and
  * completion, and the tables in the docs are derived from the tables of these.
  */
-export type Option = {
+export type OptionEntry = {
   readonly type: OptionType;
   /** Of a `choice`, from the strictest to the loosest. */
   readonly choices?: readonly string[];
@@ -58,9 +58,9 @@ type ValueTypes = {
 
 export type OptionType = keyof ValueTypes;
 
-export type OptionTable = Readonly<Record<string, Option>>;
+export type OptionTable = Readonly<Record<string, OptionEntry>>;
 
-export type ValueOf<Of extends Option> = Of extends { readonly choices: readonly (infer Choice)[] }
+export type ValueOf<Of extends OptionEntry> = Of extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : ValueTypes[Of['type']];
 

@@ -3,17 +3,17 @@ import type { SyntaxIssue } from '../core/syntax/syntax-issue.ts';
 
 export type SyntaxCheck =
   | { readonly outcome: 'checked'; readonly issues: readonly SyntaxIssue[] }
-  /** The parser is missing, crashed or took too long: that says nothing about the text. */
+  /** The parser is missing, crashed or timed out. */
   | { readonly outcome: 'not-checked'; readonly reason: string };
 
 export type SyntaxRequest = {
   readonly language: Language;
   readonly text: string;
-  /** Find every mistake, also where the quicker parser stops at the first. */
+  /** Find every error, even if the faster parser stops at the first. */
   readonly all?: boolean;
 };
 
-/** Whoever reads programs: it never throws and never takes the caller down with it. */
+/** Checks source for syntax errors. Never throws; a crashing parser does not affect the caller. */
 export type Syntax = {
   check(request: SyntaxRequest, signal?: AbortSignal): Promise<SyntaxCheck>;
   close(): Promise<void>;

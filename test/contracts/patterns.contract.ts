@@ -122,7 +122,7 @@ export function patternsContract(name: string, openPatterns: () => Patterns): vo
       expect(unmatchedCode.map(({ start, end }) => text.slice(start, end))).toEqual([dropped]);
     });
 
-    test('a comment behind a match stays behind it', async () => {
+    test('a comment after a match stays after it', async () => {
       const text = 'class A:\n    def f(self) -> None: ...  # type: ignore\n    def g(self) -> None: ...\n';
       const { edits } = await rewritten('python', 'def $F($$$A) -> None: ...', 'def $F($$$A): ...', text);
       expect(applied(text, edits)).toBe(

@@ -330,7 +330,7 @@ describe('the wire', () => {
       error: {
         code: -32600,
         message:
-          'Invalid request: 20007 values, 20007 of them with a name, are too many: at most 250000 and 20000 are taken.',
+          'Invalid request: 20007 values, 20007 of them with a name, are too many: the limits are 250000 and 20000.',
       },
     });
     server.end();

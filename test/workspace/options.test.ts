@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
-import type { Option } from '../../src/options/option.ts';
+import type { OptionEntry } from '../../src/options/option.ts';
 import { serverOptions } from '../../src/options/server-options.ts';
 import { workspaceOptions } from '../../src/options/workspace-options.ts';
 
@@ -50,7 +50,7 @@ test('what is undefined is left to its default', () => {
 });
 
 describe('the tables of options', () => {
-  const all: [string, Option][] = Object.entries<Option>({ ...workspaceOptions, ...serverOptions });
+  const all: [string, OptionEntry][] = Object.entries<OptionEntry>({ ...workspaceOptions, ...serverOptions });
   const flags = all.flatMap(([, { flag }]) => flag ?? []);
 
   test('name each option and each flag once', () => {
@@ -65,7 +65,10 @@ describe('the tables of options', () => {
   });
 
   test('hold a default that the option accepts', () => {
-    const defaults = Object.entries<Option>(workspaceOptions).map(([name, option]) => [name, option.default]);
+    const defaults = Object.entries<OptionEntry>(workspaceOptions).map(([name, option]) => [
+      name,
+      option.default,
+    ]);
     expect(opening(Object.fromEntries(defaults))).not.toThrow();
   });
 

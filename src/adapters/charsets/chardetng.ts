@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { builtFile, fileInPackage } from '../built-file.ts';
 
-/** Asks Firefox's detector, which expects bytes that are not UTF-8, for the name of their encoding. */
+/** The name of the encoding of bytes that are not UTF-8, by Firefox's detector. */
 export async function guessLegacyEncoding(bytes: Uint8Array): Promise<string | undefined> {
   loading ??= loadDetector();
   const wasm = await loading;
@@ -17,7 +17,7 @@ export async function guessLegacyEncoding(bytes: Uint8Array): Promise<string | u
   }
 }
 
-/** What the compiled detector exports; a string comes back as address and length in a place we reserve. */
+/** The exports of the compiled detector; it returns a string as address and length in memory that the caller reserves. */
 type Detector = {
   readonly memory: { readonly buffer: ArrayBuffer };
   encodingdetector_new(): number;

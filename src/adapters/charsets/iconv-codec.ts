@@ -1,17 +1,17 @@
 import iconv from 'iconv-lite';
 import type { Codec } from '../../core/text/document/charsets.ts';
 
-/** An older encoding that has ASCII at its usual place and no state; undefined for any other name. */
+/** The codec of an older encoding that includes ASCII and has no state; undefined for any other name. */
 export function iconvCodec(name: string): Codec | undefined {
   if (!iconv.encodingExists(name)) return undefined;
   const raw: RawCodec = {
     decode: (bytes) => iconv.decode(bytes, name, { stripBOM: false }),
     encode: (text) => iconv.encode(text, name),
   };
-  const family: unknown = iconv.getCodec(name).encodingName;
-  const isJapanese = family === 'eucjp' || family === 'shiftjis';
+  const encoding: unknown = iconv.getCodec(name).encodingName;
+  const isJapanese = encoding === 'eucjp' || encoding === 'shiftjis';
   const { decode, encode } = isJapanese ? withPreferredPairs(raw) : raw;
-  const isFused = family === 'big5hkscs' ? hasFusedAccent : () => false;
+  const isFused = encoding === 'big5hkscs' ? hasFusedAccent : () => false;
   const codec: Codec = {
     name,
     decode,
@@ -23,12 +23,12 @@ export function iconvCodec(name: string): Codec | undefined {
 
 type RawCodec = { decode(bytes: Uint8Array): string; encode(text: string): Uint8Array };
 
-/** iconv-lite writes '?' or a similar character for what it lacks; only the way back tells. */
+/** iconv-lite replaces what it cannot encode by '?' or a similar character, which only decoding reveals. */
 function checked(bytes: Uint8Array, text: string, decode: RawCodec['decode']): Uint8Array | undefined {
   return decode(bytes) === text ? bytes : undefined;
 }
 
-/** Big5 has four letters whose accent is a character of its own in Unicode: cut between them, both would change. */
+/** Four letters of Big5 are two characters in Unicode, a letter and an accent: a cut between them would change both. */
 function hasFusedAccent(text: string): boolean {
   return /[\u0304\u030c]/.test(text);
 }
@@ -40,8 +40,8 @@ function keepsAscii({ decode, encode }: Codec): boolean {
 }
 
 /**
- * iconv-lite reads some pairs of bytes that it does not write: it prefers three bytes for the wave dash and others
- * of EUC-JP, and has none for the private characters of Shift_JIS. For these the pair is written again.
+ * iconv-lite decodes some pairs of bytes that it does not encode: it prefers three bytes for the wave dash and others
+ * of EUC-JP, and has none for the private characters of Shift_JIS. These characters are encoded as the pair.
  */
 function withPreferredPairs(raw: RawCodec): RawCodec {
   const pairs = unwrittenPairs(raw);
@@ -58,7 +58,7 @@ function withPreferredPairs(raw: RawCodec): RawCodec {
   return { decode: raw.decode, encode };
 }
 
-/** All pairs go through in one text, a line for each, since tens of thousands of calls would take 50 ms. */
+/** Decodes all pairs in one text with a line for each, since tens of thousands of calls would take 50 ms. */
 function unwrittenPairs(raw: RawCodec): Map<string, Uint8Array> {
   const lines = Array.from(highPairs());
   const read = raw.decode(Buffer.from(lines.join('\n'), 'latin1')).split('\n');

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Codec } from '../../core/text/document/charsets.ts';
 
-export const utf8: Codec = {
+export const utf8Codec: Codec = {
   name: 'utf-8',
   // Four times as fast for most source code.
   decode: (bytes) => asBuffer(bytes).toString(isAscii(bytes) ? 'ascii' : 'utf8'),
@@ -9,22 +9,22 @@ export const utf8: Codec = {
   byteLength: (text) => Buffer.byteLength(text, 'utf8'),
 };
 
-export const utf16le: Codec = {
+export const utf16leCodec: Codec = {
   name: 'utf-16le',
   decode: (bytes) => decodeUtf16(asBuffer(bytes)),
   encode: (text) => (hasLoneSurrogate(text) ? undefined : Buffer.from(text, 'utf16le')),
   byteLength: (text) => text.length * 2,
 };
 
-export const utf16be: Codec = {
+export const utf16beCodec: Codec = {
   name: 'utf-16be',
   decode: (bytes) => decodeUtf16(swapped(bytes)),
   encode: (text) => (hasLoneSurrogate(text) ? undefined : Buffer.from(text, 'utf16le').swap16()),
   byteLength: (text) => text.length * 2,
 };
 
-/** All 256 bytes are characters here, each with the byte's own number. */
-export const latin1: Codec = {
+/** Each byte is the character with its number. */
+export const latin1Codec: Codec = {
   name: 'iso-8859-1',
   decode: (bytes) => asBuffer(bytes).toString('latin1'),
   encode: (text) => (/[^\0-\xff]/.test(text) ? undefined : Buffer.from(text, 'latin1')),
@@ -35,7 +35,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-// Node writes U+FFFD in its place without a word.
+// Node silently replaces it by U+FFFD.
 function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import type { Charsets, Codec } from '../../core/text/document/charsets.ts';
-import { latin1, utf8, utf16be, utf16le } from './native-codecs.ts';
+import { latin1Codec, utf8Codec, utf16beCodec, utf16leCodec } from './native-codecs.ts';
 
-/** Unicode and Latin-1 by Node itself; the others, and the detector, load when they are first needed. */
+/** Unicode and Latin-1 by Node itself; the others and the detector are loaded on first use. */
 export const nodeCharsets: Charsets = {
-  utf8,
+  utf8: utf8Codec,
   isUtf8,
   find: findCodec,
   guess: (bytes) => guess(bytes).catch(() => undefined),
 };
 
 const nativeCodecs: Readonly<Record<string, Codec>> = {
-  utf8,
-  utf16: utf16le,
-  utf16le,
-  utf16be,
-  latin1,
-  iso88591: latin1,
+  utf8: utf8Codec,
+  utf16: utf16leCodec,
+  utf16le: utf16leCodec,
+  utf16be: utf16beCodec,
+  latin1: latin1Codec,
+  iso88591: latin1Codec,
 };
 
 const found = new Map<string, Promise<Codec | undefined>>();

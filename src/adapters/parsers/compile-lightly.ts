@@ -1,16 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** What `load` compiles is never optimised: for a large parser that costs more than many checks would gain. */
+/** Disables optimization of what `load` compiles: for a large parser it costs more than many checks would gain. */
 export async function compileLightly<T>(load: () => Promise<T>): Promise<T> {
-  setOptimising(false);
+  setOptimization(false);
   try {
     return await load();
   } finally {
-    setOptimising(true);
+    setOptimization(true);
   }
 }
 
-function setOptimising(isOn: boolean): void {
+function setOptimization(isOn: boolean): void {
   const no = isOn ? '' : 'no-';
   for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(`--${no}${flag}`);
 }

@@ -1,43 +1,49 @@
-import { ParserFailure, type ParserProcess } from './parser-process.ts';
-
-/** Some parser processes, of which each does one task at a time; no more are started than are needed at once. */
-export type ParserPool = {
-  use<T>(task: (parser: ParserProcess) => Promise<T>): Promise<T>;
-  /** Calls off what waits for its turn. */
-  close(): Promise<void>;
-};
+import { cancelled } from './ask-process.ts';
+import type { ParserProcess } from './parser-process.ts';
 
 type Waiting = { readonly resolve: (parser: ParserProcess) => void; readonly reject: (error: Error) => void };
 
-export function createParserPool(most: number, start: () => ParserProcess): ParserPool {
-  const all: ParserProcess[] = [];
-  const idle: ParserProcess[] = [];
-  const waiting: Waiting[] = [];
-  const take = async (): Promise<ParserProcess> => {
-    const free = idle.pop();
+/** Parser processes that each run one task at a time. A process is started only when all others are busy. */
+export class ParserPool {
+  readonly #maxProcesses: number;
+  readonly #start: () => ParserProcess;
+  readonly #all: ParserProcess[] = [];
+  readonly #idle: ParserProcess[] = [];
+  readonly #waiting: Waiting[] = [];
+
+  constructor(maxProcesses: number, start: () => ParserProcess) {
+    this.#maxProcesses = maxProcesses;
+    this.#start = start;
+  }
+
+  async use<T>(task: (parser: ParserProcess) => Promise<T>): Promise<T> {
+    const parser = await this.#take();
+    try {
+      return await task(parser);
+    } finally {
+      this.#giveBack(parser);
+    }
+  }
+
+  /** Cancels the tasks that have not begun. */
+  async close(): Promise<void> {
+    for (const { reject } of this.#waiting.splice(0)) reject(cancelled());
+    await Promise.all(this.#all.map((parser) => parser.close()));
+  }
+
+  async #take(): Promise<ParserProcess> {
+    const free = this.#idle.pop();
     if (free) return free;
-    if (all.length === most) return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
-    const started = start();
-    all.push(started);
+    if (this.#all.length === this.#maxProcesses)
+      return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    const started = this.#start();
+    this.#all.push(started);
     return started;
-  };
-  const giveBack = (parser: ParserProcess) => {
-    const next = waiting.shift();
+  }
+
+  #giveBack(parser: ParserProcess): void {
+    const next = this.#waiting.shift();
     if (next) next.resolve(parser);
-    else idle.push(parser);
-  };
-  return {
-    async use(task) {
-      const parser = await take();
-      try {
-        return await task(parser);
-      } finally {
-        giveBack(parser);
-      }
-    },
-    async close() {
-      for (const { reject } of waiting.splice(0)) reject(new ParserFailure('cancelled', 'was cancelled'));
-      await Promise.all(all.map((parser) => parser.close()));
-    },
-  };
+    else this.#idle.push(parser);
+  }
 }

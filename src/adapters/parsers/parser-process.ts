@@ -2,142 +2,134 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { builtFile } from '../built-file.ts';
+import {
+  askProcess,
+  cancelled,
+  ParserFailure,
+  type RunOptions,
+  type TaskMessage,
+  type TaskRequest,
+} from './ask-process.ts';
 
-export type HostQuestion = { readonly task: string; readonly input: unknown };
-export type HostAnswer =
-  /** All is loaded: what is left is the work itself. */
-  | { readonly ready: true }
-  | { readonly result: unknown; readonly residentBytes: number }
-  | { readonly error: string };
-
-export type RunOptions = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
-
-/** A child process for parsers. It starts when first needed, does one task at a time, and is replaced when it ends. */
+/** A child process for parsers. It starts on first use, runs one task at a time, and is replaced after it ends. */
 export type ParserProcess = {
+  /** Throws a ParserFailure. */
   run(task: string, input: unknown, options: RunOptions): Promise<unknown>;
   close(): Promise<void>;
 };
-
-export type FailureReason = 'crashed' | 'timed-out' | 'failed' | 'cancelled';
-
-export class ParserFailure extends Error {
-  readonly reason: FailureReason;
-
-  constructor(reason: FailureReason, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-/** Starting the process and loading a parser may take that long on a busy machine. */
-const LOAD_MS = 20_000;
-/** The memory of WebAssembly never shrinks, so a process that has grown beyond this is not kept. */
-const MOST_RESIDENT = 500_000_000;
-/** A process that nobody asks gives its memory back. */
-const IDLE_MS = 300_000;
-/** A task that was given up may come to its end within this time, unless another one is to be done. */
-const LATE_MS = 5_000;
 
 /** The programs that such a process can run; the build makes a file of each. */
 export type HostProgram = 'parser-host' | 'web-host';
 
 export function createParserProcess(program: HostProgram = 'parser-host'): ParserProcess {
-  let child: ChildProcess | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
-  let late: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let timesClosed = 0;
+  return new ReplacedProcess(program);
+}
 
-  function start(): ChildProcess {
-    const started = fork(hostFile(program), { ...forkOptions });
+/** The memory of WebAssembly never shrinks: a process that exceeds this is ended after its task. */
+const MAX_RESIDENT_BYTES = 500_000_000;
+/** An unused process is ended after this time. */
+const IDLE_MS = 300_000;
+/** A task that timed out may go on for this time, unless there is another one to run. */
+const LATE_MS = 5_000;
+
+class ReplacedProcess implements ParserProcess {
+  readonly #program: HostProgram;
+  #child: ChildProcess | undefined;
+  /** The child, while it works on a task that timed out. */
+  #late: ChildProcess | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #idleTimer: NodeJS.Timeout | undefined;
+  #timesClosed = 0;
+
+  constructor(program: HostProgram) {
+    this.#program = program;
+  }
+
+  run(task: string, input: unknown, options: RunOptions): Promise<unknown> {
+    const timesClosed = this.#timesClosed;
+    const done = this.#queue.then(() => {
+      if (timesClosed !== this.#timesClosed) throw cancelled();
+      return this.#runNext({ task, input }, options);
+    });
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  async close(): Promise<void> {
+    this.#timesClosed++;
+    clearTimeout(this.#idleTimer);
+    const last = this.#child;
+    this.#end();
+    if (last && isAlive(last)) {
+      keepAlive(last, true);
+      await once(last, 'exit');
+    }
+    await this.#queue;
+  }
+
+  async #runNext(request: TaskRequest, options: RunOptions): Promise<unknown> {
+    if (options.signal?.aborted) throw cancelled();
+    clearTimeout(this.#idleTimer);
+    if (this.#child === this.#late) this.#end();
+    const child = this.#child ?? this.#start();
+    this.#child = child;
+    keepAlive(child, true);
+    try {
+      const message = await askProcess(child, request, options);
+      this.#keepIfSmall(message);
+      return message.result;
+    } catch (error) {
+      // After another failure the process may be broken: an aborted grammar corrupts all others.
+      if (error instanceof ParserFailure && error.reason === 'timed-out') this.#finishLate(child);
+      else this.#end();
+      throw error;
+    } finally {
+      keepAlive(child, false);
+    }
+  }
+
+  #start(): ChildProcess {
+    const started = fork(hostFile(this.#program), { ...forkOptions });
     started.on('error', () => {});
     started.once('exit', () => {
-      if (child === started) child = undefined;
+      if (this.#child === started) this.#child = undefined;
     });
     return started;
   }
 
-  function end(): void {
-    child?.kill('SIGKILL');
-    child = undefined;
-    late = undefined;
+  #end(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+    this.#late = undefined;
   }
 
-  function endAfter(ms: number): void {
-    clearTimeout(idle);
-    idle = setTimeout(end, ms).unref();
+  #endAfter(ms: number): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.#end(), ms).unref();
   }
 
-  function keepIfHealthy(answer: HostAnswer): void {
-    if ('result' in answer && answer.residentBytes <= MOST_RESIDENT) endAfter(IDLE_MS);
-    else end();
+  #keepIfSmall(message: TaskMessage): void {
+    if ('result' in message && message.residentBytes <= MAX_RESIDENT_BYTES) this.#endAfter(IDLE_MS);
+    else this.#end();
   }
 
-  /** What was slow for the first time will be quick the next time, if it is let finish. */
-  function letFinish(working: ChildProcess): void {
-    late = working;
-    endAfter(LATE_MS);
-    working.once('message', (answer: HostAnswer) => {
-      if (late !== working) return;
-      late = undefined;
-      keepIfHealthy(answer);
+  /** The first use of a parser is the slowest: if it can finish, the next one is fast. */
+  #finishLate(child: ChildProcess): void {
+    this.#late = child;
+    this.#endAfter(LATE_MS);
+    child.once('message', (message: TaskMessage) => {
+      if (this.#late !== child) return;
+      this.#late = undefined;
+      this.#keepIfSmall(message);
     });
   }
-
-  async function run(question: HostQuestion, options: RunOptions): Promise<unknown> {
-    if (options.signal?.aborted) throw cancelled();
-    clearTimeout(idle);
-    if (child === late) end();
-    const asked = child ?? start();
-    child = asked;
-    hold(asked, true);
-    try {
-      const answer = await ask(asked, question, options);
-      keepIfHealthy(answer);
-      return answer.result;
-    } catch (error) {
-      // One that threw may be broken for good: an aborted grammar spoils all others.
-      if (error instanceof ParserFailure && error.reason === 'timed-out') letFinish(asked);
-      else end();
-      throw error;
-    } finally {
-      hold(asked, false);
-    }
-  }
-
-  return {
-    run(task, input, options) {
-      const opened = timesClosed;
-      const done = queue.then(() => {
-        if (opened !== timesClosed) throw cancelled();
-        return run({ task, input }, options);
-      });
-      queue = done.catch(() => {});
-      return done;
-    },
-    async close() {
-      timesClosed++;
-      clearTimeout(idle);
-      const last = child;
-      end();
-      if (last && isAlive(last)) {
-        hold(last, true);
-        await once(last, 'exit');
-      }
-      await queue;
-    },
-  };
 }
 
 function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-function cancelled(): ParserFailure {
-  return new ParserFailure('cancelled', 'was cancelled');
-}
-
-// Nothing of the parent's environment is needed, and some of it would slow Node's start.
+// Nothing of the parent's environment is needed, and some of it would slow the start of Node.
 const forkOptions = {
   env: {},
   execArgv: [],
@@ -145,8 +137,8 @@ const forkOptions = {
   serialization: 'advanced' as const,
 };
 
-/** Only a process at work keeps ours alive. */
-function hold(child: ChildProcess, isBusy: boolean): void {
+/** Only a child with a task keeps this process alive. */
+function keepAlive(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) {
     child.ref();
     child.channel?.ref();
@@ -154,36 +146,6 @@ function hold(child: ChildProcess, isBusy: boolean): void {
     child.unref();
     child.channel?.unref();
   }
-}
-
-type Answer = Extract<HostAnswer, { result: unknown }>;
-
-function ask(child: ChildProcess, question: HostQuestion, options: RunOptions): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const fail = (reason: FailureReason, message: string) =>
-      settle(() => reject(new ParserFailure(reason, message)));
-    let timer = setTimeout(() => fail('failed', `it was not loaded in ${LOAD_MS} ms`), LOAD_MS);
-    const onMessage = (answer: HostAnswer) => {
-      if ('result' in answer) return settle(() => resolve(answer));
-      if ('error' in answer) return fail('failed', answer.error);
-      clearTimeout(timer);
-      const { timeoutMs } = options;
-      timer = setTimeout(() => fail('timed-out', `took more than ${timeoutMs} ms`), timeoutMs);
-    };
-    const onExit = (code: number | null, signal: string | null) =>
-      fail('crashed', `ended with ${signal ?? `code ${code}`}`);
-    const onError = (error: Error) => fail('crashed', `could not be asked: ${error.message}`);
-    const onAbort = () => settle(() => reject(cancelled()));
-    const settle = (finish: () => void) => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      options.signal?.removeEventListener('abort', onAbort);
-      finish();
-    };
-    child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    options.signal?.addEventListener('abort', onAbort);
-    child.send(question, (error) => error && onError(error));
-  });
 }
 
 /** In the source tree, the program is that of the last build. */

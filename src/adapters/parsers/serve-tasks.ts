@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads';
-import type { HostAnswer, HostQuestion } from './parser-process.ts';
+import type { TaskMessage, TaskRequest } from './ask-process.ts';
 
-// The program of a child process for work that may crash or hang: nothing else ends with it.
+// The program of a child process for work that may crash or hang without affecting the server.
 
 export type HostTask = (input: never, onReady: () => Promise<void>) => Promise<unknown>;
 
-/** While a task hangs, nothing else runs here: only another thread can notice that the parent is gone. */
+/** While a task hangs, only another thread can detect that the parent is gone. */
 const WATCHDOG = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000).unref();
 setInterval(() => {}, 2 ** 30);
 `;
 
-/** Answers the questions of the parent process, until that is gone. */
+/** Runs the tasks of the parent process, and exits with it. */
 export function serveTasks(tasks: Readonly<Record<string, HostTask>>): void {
   process.on('disconnect', () => process.exit());
-  process.on('message', (question: HostQuestion) => void answer(tasks, question));
+  process.on('message', (request: TaskRequest) => void runTask(tasks, request));
   new Worker(WATCHDOG, { eval: true, workerData: process.ppid }).unref();
 }
 
-async function answer(
+async function runTask(
   tasks: Readonly<Record<string, HostTask>>,
-  { task, input }: HostQuestion,
+  { task, input }: TaskRequest,
 ): Promise<void> {
   try {
     const result = await tasks[task]!(input as never, () => send({ ready: true }));
@@ -31,6 +31,6 @@ async function answer(
   }
 }
 
-function send(answer: HostAnswer): Promise<void> {
-  return new Promise((resolve) => process.send!(answer, () => resolve()));
+function send(message: TaskMessage): Promise<void> {
+  return new Promise((resolve) => process.send!(message, () => resolve()));
 }

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { ToolError } from '../../core/errors.ts';
 import type { Patterns, RewriteAnswer, RewriteRequest, RewrittenText } from '../../ports/patterns.ts';
-import { createParserPool } from '../parsers/parser-pool.ts';
-import { createParserProcess, ParserFailure, type ParserProcess } from '../parsers/parser-process.ts';
+import { ParserFailure } from '../parsers/ask-process.ts';
+import { ParserPool } from '../parsers/parser-pool.ts';
+import { createParserProcess, type ParserProcess } from '../parsers/parser-process.ts';
 
 const MAX_PROCESSES = 8;
 /** The base, and for each million characters more. Parsers need a twentieth of it, and may parse several times. */
@@ -14,10 +15,10 @@ export function parserPatterns(
   maxProcesses = Math.min(MAX_PROCESSES, availableParallelism()),
   start: () => ParserProcess = createParserProcess,
 ): Patterns {
-  const pool = createParserPool(maxProcesses, start);
+  const pool = new ParserPool(maxProcesses, start);
   return {
     rewrite: (request, signal) => pool.use((parser) => rewrite(parser, request, signal)),
-    close: pool.close,
+    close: () => pool.close(),
   };
 }
 

@@ -5,7 +5,7 @@ import type { SyntaxRequest } from '../../ports/syntax.ts';
 import { openOnce } from '../lazy.ts';
 import { compileLightly } from '../parsers/compile-lightly.ts';
 
-/** What is wrong with a text; nothing if its parser understands it. */
+/** Finds the syntax errors of a text. */
 export type FindIssues = (text: string) => readonly SyntaxIssue[];
 
 type LoadChecker = (language: Language) => Promise<FindIssues>;

@@ -1,7 +1,7 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { placesAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
-/** JSON as the standard has it. Node's own parser is the quickest to say that all is well. */
+/** Standard JSON. Node's own parser is the fastest for a text without errors. */
 export function findJsonIssues(text: string): SyntaxIssue[] {
   try {
     JSON.parse(text);
@@ -12,7 +12,7 @@ export function findJsonIssues(text: string): SyntaxIssue[] {
   }
 }
 
-/** JSON with comments and trailing commas, as many tools read their settings. */
+/** JSON with comments and trailing commas, as many tools accept it in their settings. */
 export function findJsoncIssues(text: string): SyntaxIssue[] {
   return issuesOf(text, { allowTrailingComma: true, allowEmptyContent: true });
 }

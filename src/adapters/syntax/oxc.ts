@@ -3,11 +3,11 @@ import { placesAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
 type Lang = NonNullable<ParserOptions['lang']>;
 
-/** JavaScript and TypeScript. It stops at the first mistake that it cannot pass over. */
+/** JavaScript and TypeScript. It stops at the first error that it cannot recover from. */
 export function loadOxc(lang: Lang): (text: string) => SyntaxIssue[] {
   return (text) => {
     const issues = issuesOf(text, { lang, sourceType: 'module' });
-    // A script of CommonJS may do at its top level what a module may not.
+    // CommonJS allows more at the top level than a module does.
     return issues.length > 0 ? fewest(issues, issuesOf(text, { lang, sourceType: 'commonjs' })) : issues;
   };
 }

@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { Syntax, SyntaxCheck } from '../../ports/syntax.ts';
-import { createParserPool } from '../parsers/parser-pool.ts';
-import { createParserProcess, ParserFailure } from '../parsers/parser-process.ts';
+import { ParserFailure } from '../parsers/ask-process.ts';
+import { ParserPool } from '../parsers/parser-pool.ts';
+import { createParserProcess } from '../parsers/parser-process.ts';
 
 const TIMEOUT_MS = 1000;
-/** Only a change of many files needs more than one, and each takes its memory. */
-const MOST_PROCESSES = 4;
+/** Only a change of many files uses more than one. */
+const MAX_PROCESSES = 4;
 
-/** Checks in processes of their own, which may crash or hang as they like. */
-export function parserSyntax(most = Math.min(MOST_PROCESSES, availableParallelism())): Syntax {
-  const pool = createParserPool(most, createParserProcess);
+/** Checks in child processes, so that a crashing or hanging parser does not affect this one. */
+export function parserSyntax(maxProcesses = Math.min(MAX_PROCESSES, availableParallelism())): Syntax {
+  const pool = new ParserPool(maxProcesses, createParserProcess);
   return {
     async check(request, signal): Promise<SyntaxCheck> {
       try {
@@ -21,7 +22,7 @@ export function parserSyntax(most = Math.min(MOST_PROCESSES, availableParallelis
         return { outcome: 'not-checked', reason: reasonOf(error) };
       }
     },
-    close: pool.close,
+    close: () => pool.close(),
   };
 }
 

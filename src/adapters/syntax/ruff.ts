@@ -4,12 +4,12 @@ import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
 type Diagnostic = { message: string; start_location: { row: number; column: number } };
 
-// Without any rule only what is no Python at all is left. Its other methods cost much more memory than `check`.
+// Without any rule it reports only syntax errors. Its other methods take much more memory than `check`.
 const workspace = new ruff.Workspace({ lint: { select: [] } }, ruff.PositionEncoding.Utf16);
-// The first program without a mistake has much of it compiled, which is part of loading and may take half a second.
+// The first program without an error compiles much of it, which takes up to half a second: it is part of loading.
 workspace.check('x = 1\n');
 
-/** Python as CPython's parser sees it, indentation included. */
+/** Syntax errors as CPython reports them, indentation included. */
 export function findPythonIssues(text: string): SyntaxIssue[] {
   const diagnostics = workspace.check(text) as Diagnostic[];
   if (diagnostics.length === 0) return [findTabIssue(text) ?? []].flat();

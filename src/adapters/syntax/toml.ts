@@ -1,10 +1,10 @@
 import { parse, TomlError } from 'smol-toml';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
-/** TOML, up to its first mistake. */
+/** The first error in TOML. */
 export function findTomlIssues(text: string): SyntaxIssue[] {
   try {
-    // Its own limit of depth would look like a mistake in the text; the stack's does not.
+    // Its limit of depth would be reported as an error in the text; a stack overflow is not.
     parse(text, { integersAsBigInt: true, maxDepth: Number.POSITIVE_INFINITY });
     return [];
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Language } from '../../core/languages/index.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import { loadParser } from '../parsers/load-parser.ts';
 
-/** Any language with a grammar of tree-sitter. It passes over mistakes and finds them all, if not always in place. */
+/** Any language with a grammar for tree-sitter. It finds all errors, but not always at the right place. */
 export async function loadGrammar(language: Language): Promise<(text: string) => SyntaxIssue[]> {
   const parser = await loadParser(language);
   return (text) => issuesIn(parser, text);
@@ -16,13 +16,13 @@ function issuesIn(parser: Parser, text: string): SyntaxIssue[] {
   try {
     return tree.rootNode.hasError ? collect(cursor) : [];
   } finally {
-    // In this order: a cursor that outlives its tree takes the process down.
+    // In this order: a cursor that outlives its tree crashes the process.
     cursor.delete();
     tree.delete();
   }
 }
 
-/** Walks only where something is wrong; what stands inside an error says nothing more. */
+/** Walks only nodes with errors, and not into an error. */
 function collect(cursor: TreeCursor): SyntaxIssue[] {
   const issues: SyntaxIssue[] = [];
   for (;;) {
@@ -40,11 +40,11 @@ function toIssue(node: Node): SyntaxIssue {
   return { line: row + 1, column: column + 1, message: messageFor(node), endLine };
 }
 
-const MOST_QUOTED = 40;
+const MAX_QUOTED = 40;
 
 function messageFor(node: Node): string {
   if (node.isMissing) return `Expected ${node.isNamed ? node.type.replaceAll('_', ' ') : `\`${node.type}\``}`;
   const quoted = node.text.trim().split(/\r?\n/, 1)[0]!;
   if (quoted === '') return 'Unexpected text';
-  return `Unexpected \`${quoted.length > MOST_QUOTED ? `${quoted.slice(0, MOST_QUOTED)}…` : quoted}\``;
+  return `Unexpected \`${quoted.length > MAX_QUOTED ? `${quoted.slice(0, MAX_QUOTED)}…` : quoted}\``;
 }

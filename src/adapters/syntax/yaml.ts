@@ -1,10 +1,10 @@
 import { parseAllDocuments } from 'yaml';
 import { placesAt, type SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 
-/** A line that Helm or Jinja takes out: only what they make of the file is YAML. */
+/** A line of a Helm or Jinja template, whose output alone is YAML. */
 const TEMPLATE_LINE = /^[ \t]*\{[{%]/m;
 
-/** All documents of a YAML file. A key given twice is left to those who use the file. */
+/** Checks all documents of a YAML file. Duplicate keys are allowed: some programs accept them. */
 export function findYamlIssues(text: string): SyntaxIssue[] {
   if (TEMPLATE_LINE.test(text)) return [];
   const parsed = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Web } from '../../ports/web.ts';
-import { createParserProcess, ParserFailure } from '../parsers/parser-process.ts';
+import { ParserFailure } from '../parsers/ask-process.ts';
+import { createParserProcess } from '../parsers/parser-process.ts';
 import { fetchPage, USER_AGENT } from './fetch-page.ts';
 import type { HtmlPage, MarkdownPage } from './html-to-markdown.ts';
 import { RobotsCache } from './robots-cache.ts';

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { chosenTools } from '../chosen-tools.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { mcpFlags } from '../flags.ts';
-import { serverSettings, workspaceOptions } from '../options.ts';
+import { serverSettings, workspaceOptionsOf } from '../options.ts';
 import { listFlag } from './flag-values.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 
@@ -25,7 +25,7 @@ function check(parsed: Parsed): void {
   refuseOperands(parsed);
   // The client sets the variables, and may start it in another folder.
   const { secret: _, 'secrets-file': __, ...values } = parsed.values;
-  workspaceOptions({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
+  workspaceOptionsOf({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
   chosenTools(values);
   serverSettings(values);
 }

@@ -10,7 +10,7 @@ import { chosenTools } from '../chosen-tools.ts';
 import { editorVariables, ownCommand, screen } from '../environment.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
-import { serverSettings, workspaceOptions } from '../options.ts';
+import { serverSettings, workspaceOptionsOf } from '../options.ts';
 import { fileLog, flushed, passThrough, printError } from '../output/output.ts';
 
 const SERVER_NAME = 'corvid';
@@ -51,7 +51,7 @@ function cardTools(values: FlagValues) {
 
 /** Without `--root` each session works in its own folders. */
 function previewOptions(values: FlagValues): WorkspaceOptions {
-  const { roots, ...options } = workspaceOptions(values);
+  const { roots, ...options } = workspaceOptionsOf(values);
   return listFlag(values, 'root') && roots ? { roots, ...options } : options;
 }
 
@@ -59,7 +59,7 @@ function serverEntry({ roots, token }: Session, socketPath: string, values: Flag
   const { command, args } = ownCommand();
   const folders = (listFlag(values, 'root') ?? roots).flatMap((root) => ['--root', root]);
   const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags, ...toolFlags };
-  const state = ['--state-dir', workspaceOptions(values).stateDirectory!];
+  const state = ['--state-dir', workspaceOptionsOf(values).stateDirectory!];
   return {
     command,
     args: [...args, 'mcp', ...folders, ...state, ...flagArguments(values, passedOn)],

@@ -14,7 +14,7 @@ import { reportUnfinished, unfinishedCommand } from '../call/unfinished-command.
 import { FAILED, OK } from '../errors/exit-codes.ts';
 import { UsageError, unknownName } from '../errors/usage-error.ts';
 import { commonFlags, type Flags, jsonFlag, oneCallFlags } from '../flags.ts';
-import { workspaceOptions } from '../options.ts';
+import { workspaceOptionsOf } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { print, printError, printJson } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
@@ -46,7 +46,7 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is one too many`);
   const input = { ...(await jsonInput(positionals[1], tool)), ...parametersFrom(values, tool) };
-  const workspace = openWorkspace(workspaceOptions(withoutParameters(values, tool)));
+  const workspace = openWorkspace(workspaceOptionsOf(withoutParameters(values, tool)));
   const onBug = (error: unknown) => values.verbose === true && printError(inspect(error));
   try {
     const [runnable] = selectTools({ names: [tool.name], web: true }).filter(

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { columnsOf, shortenedPath } from '../../core/text/columns.ts';
+import { displayColumns, shortenedPath } from '../../core/text/columns.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
 import { screen } from '../environment.ts';
 import { type Colour, paint, printableLine } from '../output/output.ts';
@@ -56,7 +56,7 @@ function fromHere(path: string): string {
 }
 
 function widthsOf(table: readonly Cells[], toolColumns: number, columns: number | undefined): Widths {
-  const widest = (name: keyof Cells) => Math.max(0, ...table.map((cells) => columnsOf(cells[name])));
+  const widest = (name: keyof Cells) => Math.max(0, ...table.map((cells) => displayColumns(cells[name])));
   const tool = Math.max(toolColumns, widest('tool'));
   const [lead, path, counts, note] = [widest('lead'), widest('path'), widest('counts'), widest('note')];
   const widths = { lead, time: widest('time'), tool, path, counts, note };
@@ -64,7 +64,7 @@ function widthsOf(table: readonly Cells[], toolColumns: number, columns: number 
   const used = Object.values(widths).filter((width) => width > 0);
   const others = used.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - path;
   const room = Math.max(MIN_PATH_COLUMNS, columns - others);
-  const shortened = table.map((cells) => columnsOf(shortenedPath(cells.path, room)));
+  const shortened = table.map((cells) => displayColumns(shortenedPath(cells.path, room)));
   return { ...widths, path: Math.max(...shortened) };
 }
 
@@ -83,5 +83,5 @@ function lineOf(cells: Cells, widths: Widths, { entry, note }: EditRow): string 
 }
 
 function padding(text: string, columns: number): string {
-  return Number.isFinite(columns) ? ' '.repeat(Math.max(0, columns - columnsOf(text))) : '';
+  return Number.isFinite(columns) ? ' '.repeat(Math.max(0, columns - displayColumns(text))) : '';
 }

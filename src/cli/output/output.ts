@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { beginningIn, columnsOf } from '../../core/text/columns.ts';
+import { beginningIn, displayColumns } from '../../core/text/columns.ts';
 import { visibleLine, visibleText } from '../../core/text/visible-text.ts';
 import { screen } from '../environment.ts';
 
@@ -98,7 +98,7 @@ export function showStatus(text: string, tail = ''): void {
   const { statusColumns } = screen();
   if (statusColumns === undefined) return;
   // Room for the echo of a key such as Ctrl-C, which must not wrap.
-  const line = beginningIn(visibleLine(text), statusColumns - 3 - columnsOf(tail)) + tail;
+  const line = beginningIn(visibleLine(text), statusColumns - 3 - displayColumns(tail)) + tail;
   process.stderr.write(`\r\x1b[K${line}`);
   hasStatus = true;
 }

@@ -5,43 +5,52 @@ import type { SyntaxIssue } from './syntax-issue.ts';
 
 export type Issues = readonly SyntaxIssue[];
 
-/** Parsers place the same mistake a little higher or lower when the lines around it change. */
+/** Parsers report the same error a few lines higher or lower when the lines around it change. */
 const DRIFT = 2;
 
+/** The issues of a text before and after an edit. `edits` are in the order of the text before. */
+export type EditedIssues = {
+  readonly text: string;
+  readonly edits: readonly TextEdit[];
+  readonly before: Issues;
+  readonly after: Issues;
+  readonly verdict: Verdict;
+};
+
+type Comparison = Pick<EditedIssues, 'before' | 'after' | 'verdict'> & {
+  readonly touched: readonly EditedLines[];
+};
+
 /**
- * The issues that an edit brings into a text: those that stand on a line that had none, unless the edit takes away
- * as much as it brings. `edits` are in the order of the text before.
+ * The issues that an edit introduces: those on a line that had none, unless the edit removes at least as many. Those
+ * closest to the edit come first.
  */
-export function newIssues(
-  before: { readonly text: string; readonly issues: Issues },
-  after: Issues,
-  edits: readonly TextEdit[],
-  verdict: Verdict,
-): Issues {
-  const touched = editedLines(before.text, edits);
-  const fresh = before.issues.length === 0 ? after : unmatched(before.issues, after, touched, verdict);
+export function newIssues({ text, edits, before, after, verdict }: EditedIssues): Issues {
+  const touched = editedLines(text, edits);
+  const fresh = before.length === 0 ? after : unmatched({ before, after, touched, verdict });
   return fresh.toSorted((a, b) => distance(a, touched) - distance(b, touched));
 }
 
-function unmatched(before: Issues, after: Issues, touched: readonly EditedLines[], verdict: Verdict): Issues {
+function unmatched(comparison: Comparison): Issues {
+  const { before, after, touched, verdict } = comparison;
   if (after.length < before.length) return [];
-  // A parser that is often wrong must find more than before, and where it had found nothing.
+  // A parser that is often wrong must find more errors than before, in lines without any.
   if (verdict === 'warn' && after.length === before.length) return [];
   const { fresh, gone } = compare(before, after, touched);
-  const readable = fresh.filter(({ line }) => !wasUnread(line, before, touched, verdict));
+  const readable = fresh.filter(({ line }) => !wasUnparsed(line, comparison));
   const isRepair = gone.some((issue) => isTouched(issue, touched));
   return isRepair && readable.length <= gone.length ? [] : readable;
 }
 
-/** Whether the edit stands in a part that was not understood before: nothing in it can be called new. */
-function wasUnread(line: number, before: Issues, touched: readonly EditedLines[], verdict: Verdict): boolean {
+/** Whether the line is in a part that could not be parsed before, where no error counts as new. */
+function wasUnparsed(line: number, { before, touched, verdict }: Comparison): boolean {
   return before.some((issue) => {
     const { first, last } = linesAfter(issue, touched);
     return isTouched(issue, touched) ? line >= first && line <= last : verdict === 'warn' && line === first;
   });
 }
 
-/** What is only in one of the two, where positions are carried through the edit and kinds through its wording. */
+/** The issues that are only after or only before the edit: compared by line, or by message in lines nearby. */
 function compare(
   before: Issues,
   after: Issues,
@@ -60,12 +69,12 @@ function compare(
   return { fresh, gone: old.map(({ issue }) => issue) };
 }
 
-/** The message without what it quotes from the file. */
+/** The message without quotations from the file. */
 function kindOf({ message }: SyntaxIssue): string {
   return message.replace(/`[^`]*`|'[^']*'|"[^"]*"|\d+/g, '');
 }
 
-/** Where a line stands after the edits; the end of the new text if the edit replaced it. */
+/** The number of a line after the edits; the end of the new text if the edit replaced it. */
 function lineAfter(line: number, touched: readonly EditedLines[]): number {
   const above = touched.findLast(({ before }) => before.first <= line);
   if (!above) return line;
@@ -78,7 +87,7 @@ function distance({ line }: SyntaxIssue, touched: readonly EditedLines[]): numbe
   return Math.min(...touched.map(({ after }) => Math.max(after.first - line, line - after.last, 0)));
 }
 
-/** Whether an edit stands in what was not understood, or on a line next to it. */
+/** Whether an edit is in the text that could not be parsed, or on a line next to it. */
 function isTouched({ line, endLine = line }: SyntaxIssue, touched: readonly EditedLines[]): boolean {
   return touched.some(({ before }) => before.first <= endLine + 1 && before.last >= line - 1);
 }

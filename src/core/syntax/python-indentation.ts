@@ -3,8 +3,8 @@ import { lineNumberAt } from '../text/lines.ts';
 import type { SyntaxIssue } from './syntax-issue.ts';
 
 /**
- * What CPython objects to in the tabs and blanks of a program that is right otherwise: two indents are comparable only
- * if they compare in the same way whether a tab is eight columns wide or one.
+ * The errors that CPython reports about tabs and spaces in an otherwise valid program: two indents are comparable only
+ * if the comparison has the same result with tabs of eight columns and of one.
  */
 export function findTabIssue(text: string): SyntaxIssue | undefined {
   if (!/^[ \f]*\t/m.test(text)) return undefined;
@@ -21,7 +21,7 @@ type Indent = { readonly wide: number; readonly narrow: number };
 const INCONSISTENT = 'inconsistent use of tabs and spaces in indentation';
 const UNMATCHED = 'unindent does not match any outer indentation level';
 
-/** Opens and closes blocks as the indent tells. */
+/** Opens and closes blocks by the indent of a line. */
 function compare(open: Indent[], indent: Indent): string | undefined {
   while (open.at(-1)!.wide > indent.wide) {
     open.pop();
@@ -41,7 +41,7 @@ function measure(indent: string): Indent {
 
 const INDENT = /[ \t\f]*/y;
 
-/** Where statements begin: not in brackets, in strings or after a backslash. */
+/** The starts of statements: not in brackets or strings, nor after a backslash. */
 function* statements(text: string): Generator<{ offset: number; indent: string }> {
   for (let offset = 0; offset < text.length; ) {
     INDENT.lastIndex = offset;
@@ -52,7 +52,7 @@ function* statements(text: string): Generator<{ offset: number; indent: string }
   }
 }
 
-/** The offset behind the next `end` that stands in no bracket, string or comment. */
+/** The offset after the next `end` outside of brackets, strings and comments. */
 function skip(text: string, from: number, end: '\n' | '}'): number {
   let depth = 0;
   for (let at = from; at < text.length; ) {
@@ -88,7 +88,7 @@ function skipString(text: string, from: number, quote: string, isFormatted: bool
   return text.length;
 }
 
-/** What stands behind the colon in `f'{value:>{width}}'` is text again, except for its braces. */
+/** After the colon in `f'{value:>{width}}'` there is text again, except in braces. */
 function skipFormat(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '}') return at + 1;

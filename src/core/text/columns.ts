@@ -1,11 +1,11 @@
 const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
-/** East Asian wide and full-width characters, and emoji that are pictures without being asked to. */
+/** East Asian wide and full-width characters, and emoji with default emoji presentation. */
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]$/u;
 
-/** How many columns of a terminal a text takes. */
-export function columnsOf(text: string): number {
-  // Most text is plain, and known at once.
+/** The number of terminal columns of a text. */
+export function displayColumns(text: string): number {
+  // Most text is plain ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   return [...text].reduce((sum, character) => sum + columnsOfOne(character), 0);
 }
@@ -17,27 +17,27 @@ function columnsOfOne(character: string): number {
 
 const ELLIPSIS = '…';
 
-/** A path in at most so many columns: folders are left out from the left, then the middle of the name. */
+/** A path shortened to `columns`: folders are left out from the left, then the middle of the name. */
 export function shortenedPath(path: string, columns: number): string {
-  if (columnsOf(path) <= columns) return path;
+  if (displayColumns(path) <= columns) return path;
   const slashes = [...path.matchAll(/(?<=.)[\\/]/g)].map(({ index }) => index);
   const ends = slashes.map((slash) => ELLIPSIS + path.slice(slash));
-  const fitting = ends.find((end) => columnsOf(end) <= columns);
+  const fitting = ends.find((end) => displayColumns(end) <= columns);
   if (fitting !== undefined || slashes.length === 0) return fitting ?? withoutMiddle(path, columns);
   return ELLIPSIS + withoutMiddle(path.slice(slashes.at(-1)! + 1), columns - 1);
 }
 
-/** The beginning of a text in at most so many columns, with … if anything is left out. */
+/** A text shortened to `columns`, with … at the end if anything is left out. */
 export function beginningIn(text: string, columns: number): string {
-  return columnsOf(text) <= columns ? text : taken([...text], columns - 1) + ELLIPSIS;
+  return displayColumns(text) <= columns ? text : taken([...text], columns - 1) + ELLIPSIS;
 }
 
 function withoutMiddle(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text;
+  if (displayColumns(text) <= columns) return text;
   const characters = [...text];
-  // The end tells more: it has the kind of the file.
+  // More of the end is kept: it has the extension.
   const end = taken(characters.toReversed(), Math.floor((columns - 1) * 0.6));
-  const start = taken(characters, columns - 1 - columnsOf(end));
+  const start = taken(characters, columns - 1 - displayColumns(end));
   return start + ELLIPSIS + [...end].reverse().join('');
 }
 

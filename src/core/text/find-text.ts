@@ -1,14 +1,14 @@
-/** Up to this length the engine's own search is fast, whatever the text; beyond it, repetitive texts make it quadratic. */
+/** Above this length, the built-in search is quadratic in repetitive texts. */
 const MAX_SHORT = 512;
 
-/** Where a text occurs, from left to right. `step` says how far after a place the next one may begin. */
+/** The offsets of a text, from left to right. `step` is the minimum distance between two of them. */
 export function* occurrencesOf(text: string, wanted: string, step: number): Iterable<number> {
   if (wanted === '' || wanted.length > text.length) return;
   if (wanted.length > MAX_SHORT) yield* longOccurrences(text, wanted, step);
   else for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + step)) yield at;
 }
 
-/** By Knuth, Morris and Pratt: each character of the text is looked at once. */
+/** The algorithm of Knuth, Morris and Pratt, which reads each character once. */
 function* longOccurrences(text: string, wanted: string, step: number): Iterable<number> {
   const fallbacks = fallbacksOf(wanted);
   let matched = 0;
@@ -26,7 +26,7 @@ function* longOccurrences(text: string, wanted: string, step: number): Iterable<
   }
 }
 
-/** For each beginning of a text, the length of the longest shorter one that it ends with. */
+/** For each prefix of a text, the length of its longest proper prefix that is also a suffix. */
 function fallbacksOf(wanted: string): Int32Array {
   const lengths = new Int32Array(wanted.length);
   for (let i = 1, length = 0; i < wanted.length; i++) {

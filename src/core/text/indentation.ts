@@ -3,14 +3,14 @@ export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)![0];
 }
 
-/** How far an indent reaches; tabs go to multiples of eight, as compilers see them. */
+/** The width of an indent; a tab goes to the next multiple of `tabWidth`. */
 export function columnsOf(indent: string, tabWidth = 8): number {
   let columns = 0;
-  for (const blank of indent) columns += blank === '\t' ? tabWidth - (columns % tabWidth) : 1;
+  for (const space of indent) columns += space === '\t' ? tabWidth - (columns % tabWidth) : 1;
   return columns;
 }
 
-/** The indent that reaches least far. */
+/** The indent with the smallest width. */
 export function shallowest(indents: readonly string[]): string {
   return indents.reduce((a, b) => (columnsOf(b) < columnsOf(a) ? b : a));
 }
@@ -19,17 +19,17 @@ export function isBlank(line: string): boolean {
   return line.trim() === '';
 }
 
-/** An item of a list whose own lines stand behind its dash, two columns deeper. */
+/** An item of a list; its other lines are indented two columns deeper than the dash. */
 export function isListItem(line: string): boolean {
   return line.trimStart().startsWith('- ');
 }
 
-/** One step of indentation, as text: a tab, or some spaces. */
+/** One step of indentation: a tab or some spaces. */
 export type IndentUnit = string;
 
 const SPACES = [2, 4, 8, 3] as const;
 
-/** The unit that most steps between neighbouring lines speak for; undefined if no line is deeper than another. */
+/** The most frequent unit of the steps between neighbouring lines; undefined if all have the same indent. */
 export function inferUnit(lines: Iterable<string>): IndentUnit | undefined {
   const votes = new Map<IndentUnit, number>();
   let previous: string | undefined;
@@ -63,7 +63,7 @@ function spacesUnit(step: string): string | undefined {
   return SPACES.some((size) => size === step.length) && !step.includes('\t') ? step : undefined;
 }
 
-/** How many steps deep an indent is in a unit; undefined if it is not a whole number of them. */
+/** The number of units in an indent; undefined if it is not a whole number. */
 export function depthIn(indent: string, unit: IndentUnit): number | undefined {
   if (unit === '\t') return /^\t*$/.test(indent) ? indent.length : undefined;
   return /^ *$/.test(indent) && indent.length % unit.length === 0 ? indent.length / unit.length : undefined;

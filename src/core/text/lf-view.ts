@@ -1,6 +1,6 @@
 import { lowerBound } from './lower-bound.ts';
 
-/** A text with every CRLF seen as LF, and the way back to offsets of the text as it is stored. */
+/** A text with LF for every CRLF, and the mapping of its offsets to those of the stored text. */
 export type LfView = { readonly text: string; toStored(offset: number): number };
 
 export function lfView(stored: string): LfView {
@@ -12,7 +12,7 @@ export function lfView(stored: string): LfView {
   };
 }
 
-/** The offsets, in the view, of those line breaks that are stored as CRLF. */
+/** The offsets, in the view, of the line breaks that are stored as CRLF. */
 function crlfBreaks(stored: string): number[] {
   const breaks: number[] = [];
   for (let at = stored.indexOf('\r\n'); at !== -1; at = stored.indexOf('\r\n', at + 2)) {

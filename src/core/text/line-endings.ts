@@ -1,8 +1,8 @@
 import type { Span } from './span.ts';
 
 /**
- * Gives each bare LF of a replacement the ending that fits its place: that of the line it replaces, else that
- * of the nearest line. A CRLF in the replacement was meant and stays.
+ * Gives each bare LF of a replacement the ending of the line that it replaces, or else of the nearest line. A CRLF in
+ * the replacement is kept.
  */
 export function fitLineEndings(newText: string, text: string, span: Span): string {
   if (!newText.includes('\n')) return newText;

@@ -3,7 +3,7 @@
 const LF = '\n';
 const LF_CODE = 10;
 
-/** This many characters are compared one by one before a search, which takes longer for short lines. */
+/** The number of characters compared one by one before `indexOf`, which is slower for short lines. */
 const NEAR = 8;
 
 export function countLines(text: string): number {
@@ -12,18 +12,18 @@ export function countLines(text: string): number {
   return text.endsWith(LF) ? breaks : breaks + 1;
 }
 
-/** A line's number and an offset in it: counting from there is quicker than from the start of the text. */
+/** An offset and its line number, from which counting is faster than from the start of the text. */
 export type LineMark = { readonly offset: number; readonly line: number };
 
 const textStart: LineMark = { offset: 0, line: 1 };
 
-/** The number, from 1, of the line that holds this offset. */
+/** The number, from 1, of the line at this offset. */
 export function lineNumberAt(text: string, offset: number, known: LineMark = textStart): number {
   if (offset < known.offset) return known.line - countBreaks(text, offset, known.offset);
   return known.line + countBreaks(text, known.offset, offset);
 }
 
-/** The numbers of the lines that hold these offsets, which must rise: one pass, however many there are. */
+/** The numbers of the lines at these offsets, which must be sorted, in one pass. */
 export function lineNumbersAt(text: string, offsets: readonly number[]): number[] {
   let known = textStart;
   return offsets.map((offset) => {
@@ -32,12 +32,12 @@ export function lineNumbersAt(text: string, offsets: readonly number[]): number[
   });
 }
 
-/** Where the line that holds this offset begins. */
+/** The start of the line at this offset. */
 export function lineStartAt(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf(LF, offset - 1) + 1;
 }
 
-/** Where the line that holds this offset ends, its ending included. */
+/** The end of the line at this offset, its line break included. */
 export function lineEndAt(text: string, offset: number): number {
   const near = Math.min(offset + NEAR, text.length);
   for (let at = offset; at < near; at++) if (text.charCodeAt(at) === LF_CODE) return at + 1;
@@ -45,26 +45,26 @@ export function lineEndAt(text: string, offset: number): number {
   return lineBreak === -1 ? text.length : lineBreak + 1;
 }
 
-/** Where the line so many lines before the one at this line start begins. */
+/** The start of the line `count` lines before the one that starts here. */
 export function linesBack(text: string, lineStart: number, count: number): number {
   let start = lineStart;
   for (let more = count; more > 0 && start > 0; more--) start = lineStartAt(text, start - 1);
   return start;
 }
 
-/** Where the line so many lines on from this offset ends. */
+/** The end of the line `count` lines after the one at this offset. */
 export function linesOn(text: string, offset: number, count: number): number {
   let end = offset;
   for (let more = count; more > 0 && end < text.length; more--) end = lineEndAt(text, end);
   return end;
 }
 
-/** Where line `line` begins; the end of the text if there are fewer lines. */
+/** The start of line `line`; the end of the text if there are fewer lines. */
 export function offsetOfLine(text: string, line: number): number {
   return linesOn(text, 0, line - 1);
 }
 
-/** The lines with their endings: joined they are the text again. */
+/** The lines with their line breaks: joined they are the text again. */
 export function linesWithEndings(text: string): string[] {
   const lines: string[] = [];
   for (let start = 0; start < text.length; ) {
@@ -75,7 +75,7 @@ export function linesWithEndings(text: string): string[] {
   return lines;
 }
 
-/** The lines without their endings. */
+/** The lines without their line breaks. */
 export function linesOf(text: string): string[] {
   return linesWithEndings(text).map(withoutEnding);
 }

@@ -1,4 +1,4 @@
-/** How many of the items, sorted by a number, are below a value: the index of the first that is not. */
+/** The index of the first item that is not below a value; the items are sorted by their numbers. */
 export function lowerBound<T>(items: readonly T[], value: number, numberOf: (item: T) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -12,7 +12,7 @@ const NEXT = new RegExp(`\\s+|${WORD}|${OPERATOR}|[^]`, 'uy');
 /** A piece of code without the white space around it; a string or a comment is one piece. */
 export type CodeToken = { readonly text: string; readonly start: number; readonly end: number };
 
-/** Their offsets count from `base`. Linear, whatever the text: what was found not to end is not looked for again. */
+/** Offsets count from `base`. Linear: the end of a string or comment that has none is searched for only once. */
 export function codeTokens(text: string, base = 0): CodeToken[] {
   const tokens: CodeToken[] = [];
   const openUntil: Record<string, number> = {};
@@ -26,14 +26,14 @@ export function codeTokens(text: string, base = 0): CodeToken[] {
 }
 
 /**
- * The same but for white space, a comma or semicolon at the end, and the style of quotes, unless the kinds of quotes
- * mean different things in this language.
+ * Equal except for white space, a comma or semicolon at the end, and the style of quotes, if that makes no difference
+ * in the language.
  */
 export function isSameCode(a: string, b: string, quotesDiffer = false): boolean {
   return codeKey(a, quotesDiffer) === codeKey(b, quotesDiffer);
 }
 
-/** The same for lines that are the same code. */
+/** Equal for lines that are the same code. */
 export function codeKey(line: string, quotesDiffer: boolean): string {
   return plainTokens(line, quotesDiffer).join('\0');
 }
@@ -43,10 +43,10 @@ function plainTokens(line: string, quotesDiffer: boolean): string[] {
   return quotesDiffer ? tokens : tokens.map((text) => text.replace(PLAIN_STRING, '"$2"'));
 }
 
-/** Without other quotes, escapes or anything that could be filled in. */
+/** Without other quotes, escapes and placeholders. */
 const PLAIN_STRING = /^(['"`])([^'"`\\${}]*)\1$/;
 
-/** As `codeTokens` sees comments. */
+/** Whether `codeTokens` returned it as a comment. */
 export function isComment({ text }: CodeToken): boolean {
   return /^(?:\/\/|\/\*|#)/.test(text) && text.length > 1;
 }
@@ -60,7 +60,7 @@ function nextEnd(text: string, at: number): number {
   return NEXT.test(text) ? NEXT.lastIndex : at + 1;
 }
 
-/** Where the string or comment that begins here ends; undefined if none does. */
+/** The end of the string or comment that begins here; undefined if there is none. */
 function literalEnd(text: string, at: number, openUntil: Record<string, number>): number | undefined {
   const mark = text[at]!;
   if (mark === '"' || mark === "'" || mark === '`')

@@ -1,15 +1,15 @@
-/** All that a terminal would obey rather than show; tabs and line ends are left. */
-const OBEYED = /(?![\t\n])\p{Cc}/gu;
-/** What makes text look other than it reads. */
+/** Control characters that a terminal would execute; tabs and line breaks are kept. */
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+/** Changes the order in which text is displayed. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const PICTURES = 0x2400;
 const DELETE = 0x7f;
 const PICTURE_OF_DELETE = '\u2421';
 
-/** The same text with a picture for each character that could drive a terminal, such as ␛ for an escape. */
+/** The text with a visible symbol for each control character, such as ␛ for an escape. */
 export function visibleText(text: string): string {
-  return text.replace(OBEYED, picture).replace(REORDERING, named);
+  return text.replace(CONTROLS, picture).replace(REORDERING, named);
 }
 
 /** The same for a text that must stay in one line, such as the name of a file. */

@@ -85,7 +85,13 @@ async function findNewIssues(
     return checked.outcome === 'checked' ? checked : { reason: checked.reason };
   };
   const compared = (known: readonly SyntaxIssue[], found: readonly SyntaxIssue[]): Found => ({
-    issues: newIssues({ text: before, issues: known }, found, edits, languages[language].verdict),
+    issues: newIssues({
+      text: before,
+      edits,
+      before: known,
+      after: found,
+      verdict: languages[language].verdict,
+    }),
   });
   const found = await check(after, false);
   if ('reason' in found || found.issues.length === 0) return found;

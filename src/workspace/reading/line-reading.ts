@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Charsets } from '../../core/text/document/charsets.ts';
 import { detectEncoding, type Encoding } from '../../core/text/document/encodings.ts';
 import { linesWithEndings, withoutEnding } from '../../core/text/lines.ts';
-import { createLineScanner, type LineBreaks, type LineWindow } from '../../core/text/stream/line-window.ts';
+import { createLineScanner, type LineBreaks, type ScannedLines } from '../../core/text/stream/line-window.ts';
 import type { Files } from '../../ports/files.ts';
 import { createTurns } from '../turns.ts';
 import { type FileFacts, guessingOnce } from './document-reading.ts';
@@ -97,7 +97,7 @@ function lineBreaks({ codec }: Encoding): LineBreaks {
   return { width: wide ? 2 : 1, bigEndian: codec.name === 'utf-16be' };
 }
 
-function toPage(window: LineWindow, totalLines: number, encoding: Encoding) {
+function toPage(window: ScannedLines, totalLines: number, encoding: Encoding) {
   const lines = linesWithEndings(encoding.codec.decode(window.bytes)).map(withoutEnding);
   return { lines, totalLines, encoding: encoding.codec.name };
 }

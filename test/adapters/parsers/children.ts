@@ -26,7 +26,7 @@ export async function until(isTrue: () => boolean, mostMs: number): Promise<bool
   return isTrue();
 }
 
-/** Undefined for a process that has ended, whether or not someone has taken notice. */
+/** Undefined for a process that has ended, whether or not it was waited for. */
 function parentOf(pid: number): number | undefined {
   const [state, parent] = read(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ');
   return state === '' || state === 'Z' || state === 'X' ? undefined : Number(parent);

@@ -7,7 +7,7 @@ import { endless, expectWorks } from './working.ts';
 const nested = (open: string, close: string, depth: number, core = '1') =>
   open.repeat(depth) + core + close.repeat(depth);
 
-describe('a text that its parser cannot stand', () => {
+describe('a text that crashes its parser', () => {
   const syntax = parserSyntax();
   afterAll(() => syntax.close());
 

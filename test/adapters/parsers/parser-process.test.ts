@@ -20,7 +20,7 @@ const onLinux = test.runIf(process.platform === 'linux');
 describe('a process of parsers that is late', () => {
   const documents = (count: number) => 'a: [b, c, {d: e}]\n---\n'.repeat(count);
 
-  onLinux('is let finish, and serves on, if nobody needs it meanwhile', async () => {
+  onLinux('may finish, and goes on working, if there is no other task meanwhile', async () => {
     const syntax = await openAlone();
     const isLate = async (text: string) =>
       (await syntax.check({ language: 'yaml', text })).outcome === 'not-checked';
@@ -51,7 +51,7 @@ describe('a process of parsers that is killed', () => {
       const [pid] = parserProcessesOf(process.pid);
       process.kill(pid!, 'SIGKILL');
       if (time === 2) await until(() => !isRunning(pid!), 30_000);
-      // Whoever asks before anyone has noticed may go unanswered, but only that once.
+      // One check before the exit is noticed may fail.
       const next = await syntax.check({ language: 'json', text: '{}' });
       if (next.outcome === 'not-checked') expect(next.reason).toMatch(/^the parser /);
       else expect(next.issues).toEqual([]);
@@ -153,7 +153,7 @@ async function runningPair(
   return { parent, child: parserProcessesOf(parent.pid!)[0]! };
 }
 
-/** A program that uses the library to create one file and then does what it is told. */
+/** A program that uses the library to create one file and then runs the given code. */
 async function editingProgram(fileText: string, name: string, then: string): Promise<string> {
   const folder = await temporaryFolder();
   const file = join(folder, 'program.mjs');

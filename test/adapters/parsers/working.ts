@@ -4,7 +4,7 @@ import type { Language } from '../../../src/core/languages/index.ts';
 import type { Syntax, SyntaxCheck } from '../../../src/ports/syntax.ts';
 import { samples } from '../../contracts/syntax-samples.ts';
 
-/** Such a text keeps its parser busy for much longer than anyone waits. */
+/** A text that its parser takes much longer for than the timeout. */
 export const endless = {
   language: 'html',
   text: `${'<b>'.repeat(100_000)}x${'</b>'.repeat(100_000)}`,

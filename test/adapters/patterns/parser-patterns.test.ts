@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lazy } from '../../../src/adapters/lazy.ts';
-import {
-  createParserProcess,
-  ParserFailure,
-  type ParserProcess,
-} from '../../../src/adapters/parsers/parser-process.ts';
+import { ParserFailure } from '../../../src/adapters/parsers/ask-process.ts';
+import { createParserProcess, type ParserProcess } from '../../../src/adapters/parsers/parser-process.ts';
 import { parserPatterns } from '../../../src/adapters/patterns/parser-patterns.ts';
 import type { RewriteRequest } from '../../../src/ports/patterns.ts';
 import { patternsContract } from '../../contracts/patterns.contract.ts';
@@ -20,7 +17,7 @@ function countedProcesses(word?: string) {
     const real = createParserProcess();
     made.push(real);
     return {
-      ...real,
+      close: () => real.close(),
       run: async (task, input, options) => {
         const isPoison =
           word !== undefined && (input as RewriteRequest).texts.some((text) => text.includes(word));
@@ -46,7 +43,7 @@ describe('the processes of parserPatterns', () => {
     await patterns.close();
   });
 
-  test('a text that brings the parser down is given up, the others are not', async () => {
+  test('a text that crashes the parser fails, the others do not', async () => {
     const { start } = countedProcesses('poison');
     const patterns = parserPatterns(1, start);
     const answer = await patterns.rewrite({ ...rename, texts: ['foo(1)', 'foo(poison)', 'foo(2)'] });

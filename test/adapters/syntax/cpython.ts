@@ -19,7 +19,7 @@ export function standardSources(folder: string): { path: string; text: string }[
     .filter(({ text }) => !/[\uFFFD\0]/.test(text) && text.length > 0);
 }
 
-const JUDGE = `
+const CHECK_PROGRAM = `
 import ast, json, sys, warnings
 warnings.simplefilter('ignore')
 if hasattr(sys, 'set_int_max_str_digits'): sys.set_int_max_str_digits(0)
@@ -35,7 +35,7 @@ for line in sys.stdin:
 
 /** What CPython's parser says of each text: `valid`, `undecided` or its error. One process reads them all. */
 export async function judgeWithCpython(texts: readonly string[]): Promise<string[]> {
-  const python = spawn('python3', ['-c', JUDGE], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const python = spawn('python3', ['-c', CHECK_PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
   python.stdin.end(texts.map((text) => `${asciiJson(text)}\n`).join(''));
   let output = '';
   for await (const chunk of python.stdout.setEncoding('utf8')) output += chunk;

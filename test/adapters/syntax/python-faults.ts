@@ -1,7 +1,7 @@
 /** Gives numbers from 0 to 1. */
 export type Random = () => number;
 
-/** A slip that someone who edits may make; undefined where the text has no place for it. */
+/** A typical mistake of an edit; undefined where the text has no place for it. */
 export type Fault = (lines: readonly string[], random: Random) => string[] | undefined;
 
 const pick = <T>(items: readonly T[], random: Random): T | undefined =>
@@ -35,22 +35,22 @@ const changeBlock =
   };
 
 const inTabs = (line: string) => line.replace(/^( {4})+/, (indent) => '\t'.repeat(indent.length / 4));
-const blanks = (random: Random) => ' '.repeat(1 + Math.floor(random() * 4));
+const spaces = (random: Random) => ' '.repeat(1 + Math.floor(random() * 4));
 
 /** What people, and models, do to Python. Some of what comes out is valid: only CPython knows. */
 export const pythonFaults: Readonly<Record<string, Fault>> = {
-  'a line too deep': changeLine(/\S/, (line, random) => blanks(random) + line),
-  'a line not deep enough': changeLine(/^ +\S/, (line, random) => line.slice(blanks(random).length)),
+  'a line too deep': changeLine(/\S/, (line, random) => spaces(random) + line),
+  'a line not deep enough': changeLine(/^ +\S/, (line, random) => line.slice(spaces(random).length)),
   'a line at the margin': changeLine(/^ +\S/, (line) => line.trimStart()),
   'a block too deep': changeBlock(6, (block, random) => {
-    const more = blanks(random);
+    const more = spaces(random);
     return block.map((line) => more + line);
   }),
   'a block not deep enough': changeBlock(6, (block) => block.map((line) => line.replace(/^ {1,4}/, ''))),
-  'a tab for eight blanks': changeLine(/^ {8}/, (line) => line.replace(/^ {8}/, '\t')),
-  'a tab for four blanks': changeLine(/^ {4}/, (line) => line.replace(/^ {4}/, '\t')),
+  'a tab for eight spaces': changeLine(/^ {8}/, (line) => line.replace(/^ {8}/, '\t')),
+  'a tab for four spaces': changeLine(/^ {4}/, (line) => line.replace(/^ {4}/, '\t')),
   'a block in tabs': changeBlock(6, (block) => block.map(inTabs)),
-  'blanks in a file of tabs': (lines, random) =>
+  'spaces in a file of tabs': (lines, random) =>
     changeLine(/^\t/, (line) => line.replaceAll('\t', random() < 0.5 ? '    ' : ' '.repeat(8)))(
       lines.map(inTabs),
       random,
@@ -108,7 +108,7 @@ export const pythonFaults: Readonly<Record<string, Fault>> = {
   'a mark for what was left out': changeBlock(4, (block) => [block[0]!, '... rest of the code ...']),
   'escaped line breaks': changeBlock(1, (block) => [block.join('\\n')]),
   'escaped quotes': changeLine(/"/, (line) => line.replaceAll('"', '\\"')),
-  'a blank after a backslash': changeLine(/\w \w/, (line) =>
+  'a space after a backslash': changeLine(/\w \w/, (line) =>
     line.replace(/(\w) (\w)/, '$1 \\ \n $2').split('\n'),
   ),
   'else if': changeLine(/^\s*(elif|else|if)\b/, (line) => line.replace(/\b(elif|else|if)\b/, 'else if')),
@@ -132,5 +132,5 @@ export const pythonFaults: Readonly<Record<string, Fault>> = {
   'an except of its own': changeLine(/^\s*try:/, (line) => line.replace('try:', 'except Exception:')),
   'a number with letters': changeLine(/\b\d+\b/, (line) => line.replace(/\b\d+\b/, '0$&px')),
   'a typographic quote': changeLine(/['"]/, (line) => line.replace(/['"]/, '’')),
-  'a blank that does not break': changeLine(/\w \w/, (line) => line.replace(/(\w) (\w)/, '$1\u00A0$2')),
+  'a no-break space': changeLine(/\w \w/, (line) => line.replace(/(\w) (\w)/, '$1\u00A0$2')),
 };

@@ -5,7 +5,7 @@ import { findStandardLibrary, judgeWithCpython, standardSources } from './cpytho
 import { pythonFaults } from './python-faults.ts';
 
 const EACH_FAULT = 40;
-/** Of so many files of the standard library one is read: all take half a minute on a busy machine. */
+/** One of this number of files of the standard library is read: all take half a minute on a busy machine. */
 const ONE_OF = 3;
 const LINES = { least: 30, most: 200 };
 const SEED = 20_261_116;
@@ -28,10 +28,10 @@ async function messagesFor(text: string): Promise<readonly string[]> {
 }
 
 type Case = { readonly name: string; readonly text: string };
-type Judged = Case & { readonly truth: string; readonly messages: readonly string[] };
+type Compared = Case & { readonly truth: string; readonly messages: readonly string[] };
 
 /** What CPython says and what we say of each text. */
-async function judge(cases: readonly Case[]): Promise<Judged[]> {
+async function compareWithCpython(cases: readonly Case[]): Promise<Compared[]> {
   const truths = judgeWithCpython(cases.map(({ text }) => text));
   const messages: (readonly string[])[] = [];
   for (const { text } of cases) messages.push(await messagesFor(text));
@@ -41,8 +41,8 @@ async function judge(cases: readonly Case[]): Promise<Judged[]> {
     .filter((one) => one.truth !== 'undecided');
 }
 
-const isDifferent = ({ truth, messages }: Judged) => (truth === 'valid') !== (messages.length === 0);
-const told = ({ name, truth, messages }: Judged) =>
+const isDifferent = ({ truth, messages }: Compared) => (truth === 'valid') !== (messages.length === 0);
+const described = ({ name, truth, messages }: Compared) =>
   `${name}: CPython ${truth}, here ${messages[0] ?? 'valid'}`;
 
 describe.skipIf(library === undefined)('Python as CPython sees it', () => {
@@ -50,15 +50,15 @@ describe.skipIf(library === undefined)('Python as CPython sees it', () => {
 
   test('the standard library: no false alarm, and what is broken there on purpose is found', async () => {
     const some = sources.filter((_, i) => i % ONE_OF === 0);
-    const judged = await judge(some.map(({ path, text }) => ({ name: path, text })));
-    expect(judged.length).toBeGreaterThan(300);
-    expect(judged.filter(isDifferent).map(told)).toEqual([]);
+    const compared = await compareWithCpython(some.map(({ path, text }) => ({ name: path, text })));
+    expect(compared.length).toBeGreaterThan(300);
+    expect(compared.filter(isDifferent).map(described)).toEqual([]);
   });
 
   test('hundreds of slips: what CPython refuses is found, what it accepts is not called wrong', async () => {
-    const judged = await judge(faultyTexts());
-    const broken = judged.filter(({ truth }) => truth !== 'valid');
-    const valid = judged.filter(({ truth }) => truth === 'valid');
+    const compared = await compareWithCpython(faultyTexts());
+    const broken = compared.filter(({ truth }) => truth !== 'valid');
+    const valid = compared.filter(({ truth }) => truth === 'valid');
     const missed = broken.filter(({ messages }) => messages.length === 0);
     const falsely = valid.filter(({ messages }) => messages.length > 0);
     const found = 1 - missed.length / broken.length;
@@ -67,18 +67,18 @@ describe.skipIf(library === undefined)('Python as CPython sees it', () => {
       `Python: ${broken.length} broken, ${percent(found)} found; ${valid.length} valid, ${percent(flagged)} flagged\n`,
     );
     expect(broken.length).toBeGreaterThan(300);
-    expect(found, missed.map(told).join('\n')).toBeGreaterThanOrEqual(0.98);
-    expect(flagged, falsely.map(told).join('\n')).toBeLessThan(0.005);
+    expect(found, missed.map(described).join('\n')).toBeGreaterThanOrEqual(0.98);
+    expect(flagged, falsely.map(described).join('\n')).toBeLessThan(0.005);
   });
 
-  test('every way to indent three lines in tabs and blanks', async () => {
+  test('every way to indent three lines in tabs and spaces', async () => {
     const indents = ['', ' ', '    ', '        ', '\t', '    \t', '\t    ', '\t\t', '            ', '\t '];
     const cases = indents.flatMap((a) =>
       indents.flatMap((b) =>
         indents.map((c) => ({ name: JSON.stringify([a, b, c]), text: `if 1:\n${a}if 2:\n${b}x\n${c}y\n` })),
       ),
     );
-    expect((await judge(cases)).filter(isDifferent).map(told)).toEqual([]);
+    expect((await compareWithCpython(cases)).filter(isDifferent).map(described)).toEqual([]);
   });
 
   function faultyTexts(): Case[] {

@@ -11,7 +11,7 @@ const text = Array.from({ length: LINES }, (_, i) => `line ${i + 1}\n`).join('')
 const issue = (line: number, message = 'Expected `)`'): SyntaxIssue => ({ line, column: 1, message });
 const stretch = (line: number, endLine: number): SyntaxIssue => ({ ...issue(line), endLine });
 
-/** Whole lines from `first` to `last` become so many others. */
+/** Whole lines from `first` to `last` become a number of others. */
 function replaceLines(first: number, last: number, count: number): TextEdit {
   const span = { start: offsetOfLine(text, first), end: offsetOfLine(text, last + 1) };
   return { span, newText: 'new\n'.repeat(count) };
@@ -26,7 +26,7 @@ const insertAbove = (line: number, count: number) => replaceLines(line, line - 1
 type Situation = { before: Issues; edits: readonly TextEdit[]; after: Issues };
 
 function freshIn({ before, edits, after }: Situation, verdict: 'reject' | 'warn' = 'reject'): number[] {
-  return newIssues({ text, issues: before }, after, edits, verdict).map(({ line }) => line);
+  return newIssues({ text, edits, before, after, verdict }).map(({ line }) => line);
 }
 
 describe('in a text that had no issue', () => {
@@ -133,7 +133,7 @@ describe('a second mistake is found', () => {
       [29],
     ],
     [
-      'outside what was not understood, although the edit stands within',
+      'outside the text that could not be parsed, although the edit is inside',
       { before: [stretch(10, 20)], edits: [changeLine(15)], after: [stretch(10, 20), issue(40), issue(50)] },
       [40, 50],
     ],
@@ -161,7 +161,7 @@ describe('a broken text may be repaired step by step', () => {
       { before: [issue(10)], edits: [changeLine(10)], after: [issue(50, 'Unexpected end')] },
     ],
     [
-      'when the repair stands one line above the place that was reported',
+      'when the repair is one line above the place that was reported',
       { before: [issue(11)], edits: [changeLine(10)], after: [issue(50)] },
     ],
     [
@@ -213,7 +213,7 @@ describe('whatever the text and the edit', () => {
   const verdict = fc.constantFrom('reject' as const, 'warn' as const);
   const insertion = fc.tuple(line, fc.integer({ min: 0, max: 5 }));
 
-  /** Where issues stand when lines were inserted above one of them. */
+  /** The issues after lines were inserted above one of them. */
   const carried = (all: Issues, at: number, count: number) =>
     all.map((one) => (one.line >= at ? { ...one, line: one.line + count } : one));
 
@@ -240,7 +240,7 @@ describe('whatever the text and the edit', () => {
   test('what is new is part of what is there, nearest first', () => {
     fc.assert(
       fc.property(issues, issues, line, verdict, (before, after, at, rule) => {
-        const fresh = newIssues({ text, issues: before }, after, [changeLine(at)], rule);
+        const fresh = newIssues({ text, edits: [changeLine(at)], before, after, verdict: rule });
         for (const one of fresh) expect(after).toContain(one);
         const distances = fresh.map((one) => Math.abs(one.line - at));
         expect(distances).toEqual(distances.toSorted((a, b) => a - b));

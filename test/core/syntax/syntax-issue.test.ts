@@ -10,13 +10,13 @@ describe('an issue is shown as a compiler would print it', () => {
     ['in the first line', 1, 3, 'f(1\n', 'Line 1: Expected `)`\nf(1\n  ^'],
     ['in a later line', 2, 4, 'a\nf(1;\nb\n', 'Line 2: Expected `)`\nf(1;\n   ^'],
     ['in the first column', 1, 1, ')', 'Line 1: Expected `)`\n)\n^'],
-    ['just behind a line', 1, 4, 'f(1', 'Line 1: Expected `)`\nf(1\n   ^'],
+    ['right after a line', 1, 4, 'f(1', 'Line 1: Expected `)`\nf(1\n   ^'],
     ['at the end of a text that ends with a line', 2, 1, 'f(1\n', 'Line 2: Expected `)`\n\n^'],
     ['in an empty text', 1, 1, '', 'Line 1: Expected `)`\n\n^'],
     ['beyond the text', 9, 1, 'f(1\n', 'Line 9: Expected `)`\n\n^'],
     ['with CRLF endings', 2, 4, 'a\r\nf(1\r\nb', 'Line 2: Expected `)`\nf(1\n   ^'],
-    ['behind tabs', 1, 5, '\t\tf(1', 'Line 1: Expected `)`\n\t\tf(1\n\t\t  ^'],
-    ['behind a tab within the line', 1, 6, 'a\tb(1', 'Line 1: Expected `)`\na\tb(1\n \t   ^'],
+    ['after tabs', 1, 5, '\t\tf(1', 'Line 1: Expected `)`\n\t\tf(1\n\t\t  ^'],
+    ['after a tab within the line', 1, 6, 'a\tb(1', 'Line 1: Expected `)`\na\tb(1\n \t   ^'],
   ])('%s', (_, line, column, text, shown) => {
     expect(at(line, column, text)).toBe(shown);
   });
@@ -41,7 +41,7 @@ const texts = fc
   .array(fc.constantFrom('a', 'bc ', '\t', '\n', '\r\n', '𝒳', 'é', 'x'.repeat(200)), { maxLength: 30 })
   .map((parts) => parts.join(''));
 
-test('the caret stands below the character at the issue’s place, wherever that is', () => {
+test('the caret is below the character at the place of the issue', () => {
   fc.assert(
     fc.property(texts, fc.nat(2000), (text, wanted) => {
       const offset = Math.min(wanted, text.length);

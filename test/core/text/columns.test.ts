@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginningIn, columnsOf, shortenedPath } from '../../../src/core/text/columns.ts';
+import { beginningIn, displayColumns, shortenedPath } from '../../../src/core/text/columns.ts';
 
 test.each([
   ['plain text', 10],
@@ -12,7 +12,7 @@ test.each([
   ['🐦', 2],
   ['→ …', 3],
 ])('%j takes %d columns', (text, columns) => {
-  expect(columnsOf(text)).toBe(columns);
+  expect(displayColumns(text)).toBe(columns);
 });
 
 test.each([
@@ -41,8 +41,8 @@ test('no path takes more columns than it may', () => {
   const path = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
   fc.assert(
     fc.property(path, fc.integer({ min: 4, max: 40 }), (given, columns) => {
-      expect(columnsOf(shortenedPath(given, columns))).toBeLessThanOrEqual(columns);
-      expect(columnsOf(beginningIn(given, columns))).toBeLessThanOrEqual(columns);
+      expect(displayColumns(shortenedPath(given, columns))).toBeLessThanOrEqual(columns);
+      expect(displayColumns(beginningIn(given, columns))).toBeLessThanOrEqual(columns);
     }),
   );
 });

@@ -31,7 +31,7 @@ describe('lines', () => {
     expect(linesWithEndings(text).map(withoutEnding)).toEqual(['a', '', 'b', '', 'c']);
   });
 
-  test('an offset is told by its line, and a line by its offset', () => {
+  test('an offset has a line, and a line has an offset', () => {
     const text = 'one\ntwo\nthree';
     expect([0, 3, 4, 7, 8, 13].map((offset) => lineNumberAt(text, offset))).toEqual([1, 1, 2, 2, 3, 3]);
     expect([1, 2, 3, 4, 9].map((line) => offsetOfLine(text, line))).toEqual([0, 4, 8, 13, 13]);

@@ -32,7 +32,7 @@ describe('pieces of code', () => {
     expect(codeTokens(text).map((token) => token.text)).toEqual(tokens);
   });
 
-  test('each stands where it says, and only white space is left out', () => {
+  test('each has its offsets, and only white space is left out', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'ab1 \n\t"\'`/*#\\+=('.split('')), maxLength: 40 }),

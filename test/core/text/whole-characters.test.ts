@@ -18,7 +18,7 @@ describe('characters stay whole', () => {
     });
   });
 
-  test('and a half that stands alone is found', () => {
+  test('and a lone half is found', () => {
     expect(halfCharacter('a🦜')).toBeUndefined();
     expect(halfCharacter('a\ude00')).toBe('U+DE00');
   });

@@ -1,7 +1,7 @@
-/** Thrown when a search has used up what it may. */
+/** Thrown when a search exceeds its budget. */
 export class BudgetExceeded extends Error {}
 
-/** Counts the work of a search, roughly in characters compared, so that no input makes it endless. */
+/** Limits the work of a search, counted roughly in compared characters. */
 export type Budget = { spend(work: number): void };
 
 /** About half a second of work. */

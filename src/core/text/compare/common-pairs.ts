@@ -4,12 +4,12 @@ export type Pair = readonly [number, number];
 type IsSame<T> = (a: T, b: T) => boolean;
 type Lists<T> = { readonly a: readonly T[]; readonly b: readonly T[]; readonly isSame: IsSame<T> };
 
-/** With more differences than this the lists are taken as wholly different: the work is quadratic in them. */
+/** Lists with more differences than this count as completely different: the work is quadratic. */
 const MAX_STEPS = 1000;
 
 /**
- * The indexes of the items that two lists have in common, as many as can be in their order: a longest common
- * subsequence, by Myers' greedy algorithm. Lists with too little in common have none.
+ * The indexes of a longest common subsequence of two lists, by Myers' greedy algorithm; empty for lists with too many
+ * differences.
  */
 export function commonPairs<T>(a: readonly T[], b: readonly T[], isSame: IsSame<T> = Object.is): Pair[] {
   const most = Math.min(a.length + b.length, MAX_STEPS);

@@ -1,6 +1,6 @@
 import { commonPairs, type Pair } from './common-pairs.ts';
 
-/** Lines [oldStart, oldEnd) became lines [newStart, newEnd); everything between hunks is the same. */
+/** Lines [oldStart, oldEnd) became lines [newStart, newEnd); lines between hunks are equal. */
 export type LineHunk = {
   readonly oldStart: number;
   readonly oldEnd: number;

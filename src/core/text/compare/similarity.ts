@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import type { Budget } from './budget.ts';
 
-/** Longer lines are compared by their beginnings: the work grows with the square of the length. */
+/** Longer lines are compared by their beginnings: the work is quadratic in the length. */
 const MAX_CHARACTERS = 400;
 
-/** 1 for the same line, 0 for lines that share nothing; white space at both ends does not count. */
+/** From 0 for lines without anything in common to 1 for equal lines, without the white space at both ends. */
 export function lineSimilarity(a: string, b: string, budget?: Budget): number {
   const [x, y] = [a.trim(), b.trim()];
   if (x === y) return 1;

@@ -2,14 +2,14 @@ import { asciiBytes, hasBytes } from './byte-pattern.ts';
 import { imageType } from './image-type.ts';
 import { utf16Order } from './utf16.ts';
 
-/** Whether bytes that are not clean UTF-8 are something else than text in an older encoding. */
+/** Whether bytes that are not valid UTF-8 are no text in an older encoding either. */
 export function looksBinary(bytes: Uint8Array): boolean {
   if (startsLikeBinary(bytes)) return true;
   if (bytes.includes(0)) return utf16Order(bytes) === undefined;
   return controlCount(bytes) > bytes.length * maxControlShare;
 }
 
-// Compressed data has a tenth of such bytes; text in any encoding has next to none.
+// A tenth of compressed data are such bytes; text in any encoding has almost none.
 const maxControlShare = 0.03;
 
 const signatures: readonly (readonly number[])[] = [
@@ -54,7 +54,7 @@ function controlCount(bytes: Uint8Array): number {
   return count;
 }
 
-/** Bell to carriage return, and escape, are at home in logs of terminals. */
+/** Except bell to carriage return, and escape, which are usual in logs of terminals. */
 function isControl(byte: number): boolean {
   return byte === 0x7f || (byte < 0x20 && byte !== 0x1b && (byte < 0x07 || byte > 0x0d));
 }

@@ -1,4 +1,4 @@
-/** Whether these bytes stand at this place; an undefined in the pattern stands for any byte. */
+/** Whether the bytes at this offset match the pattern, in which undefined matches any byte. */
 export function hasBytes(bytes: Uint8Array, pattern: readonly (number | undefined)[], at = 0): boolean {
   return pattern.every((byte, index) => byte === undefined || bytes[at + index] === byte);
 }
@@ -8,7 +8,7 @@ export function asciiBytes(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Word by word, which is much quicker than byte by byte; a DataView reads words wherever they start. */
+/** Compares words, which is much faster than bytes; a DataView reads unaligned words. */
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left === right) return true;
   if (left.length !== right.length) return false;
@@ -22,7 +22,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return true;
 }
 
-/** Pieces, `length` bytes in all, as one. */
+/** Joins pieces with a total of `length` bytes. */
 export function joinedBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
   if (pieces.length === 1) return pieces[0]!;
   const whole = new Uint8Array(length);

@@ -3,15 +3,15 @@ import { hasBytes, sameBytes } from './byte-pattern.ts';
 import type { Charsets, Codec } from './charsets.ts';
 import { isUtf16, type Utf16Order, utf16Order } from './utf16.ts';
 
-/** How a file's bytes are read. When it is not certain, the text is a view in which each byte is one character. */
+/** The encoding of a file. If it is not certain, the text has one character for each byte. */
 export type Encoding = { readonly codec: Codec; readonly bom: Uint8Array; readonly certain: boolean };
 
 export type DetectOptions = {
-  /** The bytes are only the first part of a file and may end within a character. */
+  /** The bytes are the beginning of a file and may end inside a character. */
   readonly partial?: boolean;
 };
 
-/** Finds the encoding in which these bytes are text, and from which they come back unchanged; undefined = binary. */
+/** Detects an encoding that decodes these bytes to text and encodes it to the same bytes; undefined for binary files. */
 export async function detectEncoding(
   bytes: Uint8Array,
   charsets: Charsets,
@@ -29,7 +29,7 @@ export async function detectEncoding(
   return looksBinary(bytes) ? undefined : legacyEncoding(views, charsets, fallback);
 }
 
-/** The bytes as they are and with up to three taken away: in one of these no character is cut. */
+/** The bytes, and the bytes without the last one to three: one of these ends with a whole character. */
 function withoutLastCharacter(bytes: Uint8Array): Uint8Array[] {
   return [0, 1, 2, 3].map((cut) => bytes.subarray(0, Math.max(0, bytes.length - cut)));
 }
@@ -51,7 +51,7 @@ async function utf16Encoding(views: Uint8Array[], charsets: Charsets): Promise<E
   return codec && { codec, bom: found.bom, certain: true };
 }
 
-// The mark of UTF-32LE begins like that of UTF-16LE, but its next unit would be a NUL, which `isUtf16` refuses.
+// The mark of UTF-32LE begins like that of UTF-16LE, but is followed by a NUL, which `isUtf16` rejects.
 function markedUtf16(views: Uint8Array[]) {
   const mark = utf16Boms.find(({ bom }) => hasBytes(views[0]!, [...bom]));
   return mark && views.some((view) => isUtf16(view.subarray(2), mark.order)) ? mark : undefined;
@@ -75,13 +75,13 @@ async function legacyEncoding(
 }
 
 async function guessedCodec(views: Uint8Array[], charsets: Charsets): Promise<Codec | undefined> {
-  const name = await charsets.guess(telltaleSample(views));
+  const name = await charsets.guess(sampleFromFirstNonAscii(views));
   const codec = await faithfulCodec(views, charsets, name);
-  // Detectors call both GBK; only the larger of the two has characters of four bytes.
+  // Detectors report GBK for both; only GB18030 has characters of four bytes.
   return codec ?? (name === 'GBK' ? faithfulCodec(views, charsets, 'GB18030') : undefined);
 }
 
-/** The codec of that name, if these very bytes come out when their text is encoded again. */
+/** The codec with this name, if the decoded text encodes to the same bytes. */
 async function faithfulCodec(views: Uint8Array[], charsets: Charsets, name: string | undefined) {
   const codec = name === undefined ? undefined : await charsets.find(name);
   return codec && views.some((view) => roundTrips(codec, view)) ? codec : undefined;
@@ -96,19 +96,19 @@ function roundTrips(codec: Codec, bytes: Uint8Array): boolean {
 
 const sampleBytes = 256 * 1024;
 
-/** The part from the first byte that is not ASCII. Where the file goes on after it, it ends with a whole character. */
-function telltaleSample(views: Uint8Array[]): Uint8Array {
+/** The part from the first byte that is not ASCII, which ends with a whole character. */
+function sampleFromFirstNonAscii(views: Uint8Array[]): Uint8Array {
   const bytes = views[0]!;
   const start = asciiLength(bytes);
   const sample = bytes.subarray(start, start + sampleBytes);
   const isWhole = views.length === 1 && start + sample.length === bytes.length;
   if (isWhole) return sample;
-  // No character has a space or a control as one of its later bytes, so none is cut there.
+  // A space or a control is never a later byte of a character, so none is cut there.
   const lastSpace = sample.findLastIndex((byte) => byte <= 0x20);
   return lastSpace === -1 ? sample : sample.subarray(0, lastSpace + 1);
 }
 
-/** How many bytes at the start are ASCII. */
+/** The number of ASCII bytes at the start. */
 function asciiLength(bytes: Uint8Array): number {
   let length = 0;
   while (length < bytes.length && bytes[length]! < 0x80) length++;

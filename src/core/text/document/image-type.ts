@@ -1,6 +1,6 @@
 import { asciiBytes, hasBytes } from './byte-pattern.ts';
 
-/** The media type of an image that a model can look at, told by its content and never by its name. */
+/** The media type of an image that models accept, by its content. */
 export function imageType(bytes: Uint8Array): string | undefined {
   if (hasBytes(bytes, [0x89, ...asciiBytes('PNG\r\n\x1a\n')])) return 'image/png';
   if (hasBytes(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
@@ -11,7 +11,7 @@ export function imageType(bytes: Uint8Array): string | undefined {
 
 const bitmapHeaderSizes = new Set([12, 40, 52, 56, 64, 108, 124]);
 
-/** Many texts begin with "BM", so the size of the header that follows must be one that exists. */
+/** Many texts begin with "BM", so the size of the header must be a valid one. */
 function isBitmap(bytes: Uint8Array): boolean {
   return (
     hasBytes(bytes, asciiBytes('BM')) &&

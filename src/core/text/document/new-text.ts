@@ -2,11 +2,11 @@ import { ToolError } from '../../errors.ts';
 import { lineNumberAt } from '../lines.ts';
 import type { Encoding } from './encodings.ts';
 
-/** Where new text will stand, for messages: the whole text that it becomes part of, and its offset there. */
-export type Place = { readonly text: string; readonly offset: number };
+/** For messages: the whole text that contains new text, and the offset of the new text. */
+export type NewTextPlace = { readonly text: string; readonly offset: number };
 
-/** Encodes text that is about to be written, or refuses it and names the character that cannot be. */
-export function encodeNewText(newText: string, encoding: Encoding, place: Place): Uint8Array {
+/** Encodes new text. Throws a ToolError that names a character without bytes in the encoding. */
+export function encodeNewText(newText: string, encoding: Encoding, place: NewTextPlace): Uint8Array {
   const bytes = encodable(newText, encoding);
   if (bytes) return bytes;
   const { character, offset } = firstUnencodable(newText, encoding);
@@ -16,9 +16,9 @@ export function encodeNewText(newText: string, encoding: Encoding, place: Place)
 }
 
 /**
- * The view of one character per byte may hide characters of several bytes, whose later bytes can look like ASCII
- * (Shift_JIS, GBK, Big5). A span is sure to hold whole characters if the byte before each of its ends is ASCII,
- * since no character goes on after one; except GB18030's four bytes, where a digit comes second.
+ * In a text of one character per byte, a character of several bytes may have later bytes that look like ASCII
+ * (Shift_JIS, GBK, Big5). A span is certain to consist of whole characters if the byte before each of its ends is
+ * ASCII, since no character goes on after one; except the four bytes of GB18030, where the second is a digit.
  */
 export function assertSafeSplice(bytes: Uint8Array, start: number, end: number): void {
   if (isBetweenCharacters(bytes, start) && isBetweenCharacters(bytes, end)) return;

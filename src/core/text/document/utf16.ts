@@ -2,9 +2,9 @@ export type Utf16Order = 'utf-16le' | 'utf-16be';
 
 const orders: readonly Utf16Order[] = ['utf-16le', 'utf-16be'];
 
-/** The byte order of UTF-16 text without a byte order mark, in whatever language; undefined for anything else. */
+/** The byte order of UTF-16 text without a byte order mark, in any language; undefined for other data. */
 export function utf16Order(bytes: Uint8Array): Utf16Order | undefined {
-  // Text without one line break, space or other ASCII character cannot be told from older encodings.
+  // Text without any ASCII character cannot be distinguished from older encodings.
   if (!bytes.includes(0)) return undefined;
   const readings = orders
     .map((order) => ({ order, survey: surveyUnits(bytes, order) }))
@@ -47,7 +47,7 @@ function count(unit: number, survey: Survey): void {
 const isSpace = (unit: number) => unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 const isAsciiText = (unit: number) => (unit > 0x1f && unit < 0x7f) || isSpace(unit);
 
-/** Control, private-use and special units: a sixth of random data, and next to nothing in text. */
+/** Control, private-use and special units: a sixth of random data, and rare in text. */
 function isStrange(unit: number): boolean {
   if (unit < 0xa0) return unit !== 0x1b && (unit < 0x07 || unit > 0x0d);
   return (unit >= 0xe000 && unit <= 0xf8ff) || (unit >= 0xfdd0 && unit <= 0xfdef) || unit >= 0xfff0;
@@ -56,12 +56,12 @@ function isStrange(unit: number): boolean {
 function readsLikeText({ units, spaces, ascii, strange, twoLetters }: Survey, bytes: Uint8Array): boolean {
   if (strange * 100 > units) return false;
   if (ascii * 2 >= units) return true;
-  // Any two ASCII letters make a Chinese character: a text of bytes with a stray NUL must not become one of those.
+  // Any two ASCII letters are a Chinese character in UTF-16: ASCII text with a stray NUL must not become Chinese.
   if (twoLetters * 10 > (units - ascii) * 9) return false;
   return spaces * 500 >= units && halvesOverlap(bytes) < 0.5;
 }
 
-/** How alike the even and the odd bytes are, 0 to 1: in UTF-16 they differ, in other data they hardly do. */
+/** The similarity, 0 to 1, of the even and the odd bytes: small in UTF-16, large in other data. */
 function halvesOverlap(bytes: Uint8Array): number {
   const even = new Uint32Array(256);
   const odd = new Uint32Array(256);

@@ -2,11 +2,11 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const strictDecoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
-/** UTF-8 where it is certain. Bytes that are no UTF-8 become U+FFFD; a byte order mark stays. */
+/** Invalid bytes decode to U+FFFD; a byte order mark is kept. */
 export const utf8 = {
   encode: (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text),
   decode: (bytes: Uint8Array): string => decoder.decode(bytes),
-  /** Undefined for bytes that are no UTF-8. */
+  /** Undefined for invalid bytes. */
   decodeStrict(bytes: Uint8Array): string | undefined {
     try {
       return strictDecoder.decode(bytes);

@@ -1,27 +1,27 @@
 export type JsonSurvey = {
-  /** About how many values there are: commas and opening brackets outside of strings. */
+  /** The approximate number of values: commas and opening brackets outside of strings. */
   readonly values: number;
-  /** How many of them have a name. */
+  /** The number of values with a name. */
   readonly names: number;
   /** The member `id` of the outermost object, if it is a short string or a number. */
   readonly id: string | number | undefined;
 };
 
-// A message with more of them would take seconds and a hundred times its length to be parsed and checked.
+// Parsing and checking a message with more would take seconds, and memory of a hundred times its length.
 const MAX_VALUES = 250_000;
 const MAX_NAMES = 20_000;
 
-/** Why JSON is not to be parsed; undefined if it may be. */
+/** The reason not to parse JSON, if there is one. */
 export function tooManyValues({ values, names }: JsonSurvey): string | undefined {
   if (values <= MAX_VALUES && names <= MAX_NAMES) return undefined;
-  return `${values} values, ${names} of them with a name, are too many: at most ${MAX_VALUES} and ${MAX_NAMES} are taken.`;
+  return `${values} values, ${names} of them with a name, are too many: the limits are ${MAX_VALUES} and ${MAX_NAMES}.`;
 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const MAX_ID_BYTES = 200;
 
-/** Looks over JSON, valid or not, without parsing it. */
+/** Scans JSON, valid or not, without parsing it. */
 export function surveyJson(bytes: Uint8Array): JsonSurvey {
   let [values, names, depth, id] = [0, 0, 0, undefined as JsonSurvey['id']];
   for (let at = 0; at < bytes.length; at++) {

@@ -4,13 +4,13 @@ const LF = 10;
 
 export type LineReceiver = {
   line(line: Uint8Array): void;
-  /** A line was longer than what is kept of one; it is over. */
+  /** Called at the end of a line that is longer than the limit. */
   tooLong(bytes: number): void;
-  /** The parts of such a line as they come, if they are of use. */
+  /** Called with the parts of such a line. */
   part?(pieces: readonly Uint8Array[]): void;
 };
 
-/** Cuts a stream of bytes into lines, in time linear to their length however small the chunks are. */
+/** Splits a stream of bytes into lines, in linear time for chunks of any size. */
 export function createLineSplitter(maxBytes: number, on: LineReceiver) {
   let pieces: Uint8Array[] = [];
   let length = 0;

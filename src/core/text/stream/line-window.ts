@@ -2,15 +2,15 @@ import { joinedBytes } from '../document/byte-pattern.ts';
 
 export type LineBreaks = { readonly width: 1 | 2; readonly bigEndian: boolean };
 
-/** Bytes of the lines that were asked for, as far as they fit, and how many lines were scanned in all. */
-export type LineWindow = { readonly bytes: Uint8Array; readonly totalLines: number };
+/** The bytes of the requested lines, up to the limit, and the number of lines that were scanned. */
+export type ScannedLines = { readonly bytes: Uint8Array; readonly totalLines: number };
 
-export type LineRange = { readonly first: number; readonly last: number; readonly maxBytes: number };
+export type RequestedLines = { readonly first: number; readonly last: number; readonly maxBytes: number };
 
 const LF = 10;
 
-/** Collects a range of lines from chunks of a file, holding no more than that range in memory. */
-export function createLineScanner(range: LineRange, breaks: LineBreaks) {
+/** Collects a range of lines from the chunks of a file, keeping only that range in memory. */
+export function createLineScanner(range: RequestedLines, breaks: LineBreaks) {
   const pieces: Uint8Array[] = [];
   let line = 1;
   let collected = 0;
@@ -19,7 +19,7 @@ export function createLineScanner(range: LineRange, breaks: LineBreaks) {
 
   function collect(piece: Uint8Array): void {
     const kept = piece.subarray(0, Math.max(0, range.maxBytes - collected));
-    // Even a view of nothing would keep its chunk in memory.
+    // Even an empty view would keep its chunk in memory.
     if (kept.length === 0) return;
     pieces.push(kept);
     collected += kept.length;
@@ -41,19 +41,19 @@ export function createLineScanner(range: LineRange, breaks: LineBreaks) {
     offset += chunk.length;
   }
 
-  /** Nothing that follows can add to the window. */
+  /** No more lines are needed. */
   function isPast(): boolean {
     return line > range.last || collected >= range.maxBytes;
   }
 
-  function finish(): LineWindow {
+  function finish(): ScannedLines {
     return { bytes: joinedBytes(pieces, collected), totalLines: endsWithBreak ? line - 1 : line };
   }
 
   return { push, isPast, finish };
 }
 
-/** UTF-16 breaks count only at whole characters; chunks of such files have an even length. */
+/** In UTF-16, a line break is a whole character; chunks of such files have an even length. */
 function isBreak(chunk: Uint8Array, at: number, offset: number, { width, bigEndian }: LineBreaks): boolean {
   if (width === 1) return true;
   const even = (offset + at) % 2 === 0;

@@ -32,7 +32,7 @@ describe('source code in an older encoding is read as its author wrote it', () =
   });
 });
 
-describe('Unicode is told by its bytes', () => {
+describe('Unicode is detected by its bytes', () => {
   const texts = [...foreignSources.map(({ text }) => text), 'plain ASCII\n', '表情 😀 и текст\r\n'];
   test.each(texts)(
     '%#: UTF-8 with and without a mark, UTF-16 in both orders with and without one',
@@ -127,7 +127,7 @@ describe('bytes whose encoding is not sure', () => {
     expect(await read(unsure, 'iso-8859-1')).toMatchObject({ certain: true });
   });
 
-  test('a given encoding does not touch files that tell their own', async () => {
+  test('a given encoding does not change files whose own can be detected', async () => {
     expect(await read(Buffer.from('é'), 'windows-1252')).toMatchObject({ name: 'utf-8', text: 'é' });
   });
 

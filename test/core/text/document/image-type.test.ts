@@ -10,7 +10,7 @@ test.each([
   ['image/gif', bytes('GIF87a\x01\0\x01\0')],
   ['image/webp', bytes('RIFF\x24\0\0\0WEBPVP8 ')],
   ['image/bmp', bytes('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0')],
-])('%s is told by its first bytes', (type, image) => {
+])('%s is detected by its first bytes', (type, image) => {
   expect(imageType(image)).toBe(type);
 });
 
