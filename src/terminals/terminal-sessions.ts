@@ -2,13 +2,14 @@ import { closedError, ToolError } from '../core/errors.ts';
 import type { OutputFile } from '../ports/terminals.ts';
 import { type SessionParts, TerminalSession } from './terminal-session.ts';
 
-const MOST_TERMINALS = 16;
+const MAX_TERMINALS = 16;
 
 /** The terminals of one client, by name; each is opened when it is first used. */
 export class TerminalSessions {
   readonly #parts: SessionParts;
   readonly #sessions = new Map<string, TerminalSession>();
   readonly #usedAt = new Map<string, number>();
+  readonly #callsInProgress = new Map<string, number>();
   readonly #outputFiles = new Map<string, OutputFile>();
   #isClosed = false;
 
@@ -25,16 +26,33 @@ export class TerminalSessions {
     this.#usedAt.set(name, performance.now());
     const known = this.#sessions.get(name);
     if (known) return known;
-    if (this.#sessions.size >= MOST_TERMINALS) throw tooManyError([...this.#sessions.keys()]);
+    if (this.#sessions.size >= MAX_TERMINALS) throw tooManyError([...this.#sessions.keys()]);
     const session = new TerminalSession(name, this.#parts, (file) => this.#keepFile(file));
     this.#sessions.set(name, session);
     return session;
   }
 
-  /** Ends the terminals that nobody has used for that long, whatever runs in them; the next call starts anew. */
+  /** Runs a call. The terminal counts as used until the call ends. */
+  async use<T>(name: string, call: (session: TerminalSession) => Promise<T>): Promise<T> {
+    const session = this.get(name);
+    this.#countCall(name, 1);
+    try {
+      return await call(session);
+    } finally {
+      this.#countCall(name, -1);
+      this.#usedAt.set(name, performance.now());
+    }
+  }
+
+  #countCall(name: string, change: number): void {
+    this.#callsInProgress.set(name, (this.#callsInProgress.get(name) ?? 0) + change);
+  }
+
+  /** Ends the terminals without a call for this time, whatever runs in them; the next call starts a new shell. */
   async closeIdle(idleMs: number): Promise<void> {
     const since = performance.now() - idleMs;
-    const idle = [...this.#sessions].filter(([name]) => this.#usedAt.get(name)! <= since);
+    const isIdle = (name: string) => !this.#callsInProgress.get(name) && this.#usedAt.get(name)! <= since;
+    const idle = [...this.#sessions].filter(([name]) => isIdle(name));
     for (const [name] of idle) this.#sessions.delete(name);
     await Promise.all(idle.map(([, session]) => session.close()));
   }

@@ -37,12 +37,13 @@ export const terminal = defineTool({
     const { command, is_input: isInput = false, reset = false, timeout, terminal: name = 'main' } = input;
     if (isInput && reset)
       throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
-    const session = terminals.get(name);
     const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
-    if (!reset) return toResult(await send(session, { command, isInput }, wait));
-    const fresh = await session.reset();
-    if (command.trim() === '') return resetResult(fresh);
-    return toResult(await session.execute(command, wait), [RESET_NOTE]);
+    return terminals.use(name, async (session) => {
+      if (!reset) return toResult(await send(session, { command, isInput }, wait));
+      const fresh = await session.reset();
+      if (command.trim() === '') return resetResult(fresh);
+      return toResult(await session.execute(command, wait), [RESET_NOTE]);
+    });
   },
 });
 

@@ -50,8 +50,14 @@ test('every kind of client gets codes as JSON-RPC errors on request', async () =
   }
 });
 
-test('a terminal that nobody uses any more ends, with what runs in it', async () => {
+test('a terminal does not count as idle while a call waits in it', async () => {
   const server = await serveHttp(['--terminal-idle', '1']);
+  const { call } = await connectHttp(server, 'modern');
+  expect((await call('terminal', { command: 'sleep 3; echo done' })).text).toMatch(/^done\n/);
+});
+
+test('a terminal without calls ends, with what runs in it', async () => {
+  const server = await serveHttp(['--terminal-idle', '3']);
   const { call } = await connectHttp(server, 'modern');
   const { text } = await call('terminal', { command: 'x=1; sleep 1000 & echo "pid=$!"' });
   const pid = Number(/pid=(\d+)/.exec(text)?.[1]);
