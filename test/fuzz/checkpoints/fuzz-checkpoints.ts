@@ -124,13 +124,13 @@ class Story {
   }
 
   async #change(seed: number, isByOthers: boolean): Promise<number> {
-    const { recorder, tree } = this.#opened;
+    const { recorder, known } = this.#opened;
     const before = this.#snapshot();
     if (isByOthers) {
       await this.#child.change(seed);
       const open = await recorder.begin({ runsProgram: true, tool: 'terminal' });
       const after = this.#snapshot();
-      this.#expectTable(tree.known());
+      this.#expectTable(known!.states());
       await recorder.end(open.id);
       for (const { id } of open.earlier) this.#steps.push({ id, before, after });
       return open.earlier[0]?.changes.length ?? 0;
@@ -139,7 +139,7 @@ class Story {
     const done = await this.#child.change(seed);
     const group = await recorder.end(id);
     const after = this.#snapshot();
-    this.#expectTable(tree.known(), done);
+    this.#expectTable(known!.states(), done);
     if (group && group.changes.length > 0) this.#steps.push({ id, before, after });
     else expect(after, `no group, but changes (${done})`).toEqual(before);
     return group?.changes.length ?? 0;
@@ -177,7 +177,7 @@ class Story {
   }
 
   async #undo(...ids: string[]): Promise<string> {
-    const { recorder, tree } = this.#opened;
+    const { recorder, known } = this.#opened;
     const plan = await recorder.plan({ ids });
     expect({ conflicts: plan.conflicts, inUse: plan.inUse, notKept: plan.notKept }).toEqual({
       conflicts: [],
@@ -188,7 +188,7 @@ class Story {
     expect(outcome.failed).toEqual([]);
     if (outcome.refused === 'nothing') return ids[0]!;
     expect(outcome.refused).toBeUndefined();
-    this.#expectTable(tree.known(), `undo of ${ids}`);
+    this.#expectTable(known!.states(), `undo of ${ids}`);
     return outcome.group!.id;
   }
 

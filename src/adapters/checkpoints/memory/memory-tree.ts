@@ -67,9 +67,11 @@ export class MemoryTree implements CoveredTree {
     return new Map();
   }
 
-  async stateOf(path: string): Promise<PathState | undefined> {
-    const isReached = foldersAbove(path).every((folder) => this.#states.get(folder)?.kind === 'folder');
-    return isReached ? this.#states.get(path) : undefined;
+  async statesOf(paths: readonly string[]): Promise<ReadonlyMap<string, PathState | undefined>> {
+    const isFolder = (path: string) => this.#states.get(path)?.kind === 'folder';
+    const stateOf = (path: string) =>
+      foldersAbove(path).every(isFolder) ? this.#states.get(path) : undefined;
+    return new Map(paths.map((path) => [path, stateOf(path)]));
   }
 
   async contentOf(path: string, id: string): Promise<Uint8Array | undefined> {

@@ -34,7 +34,7 @@ export interface CoveredTree {
   /** What the repositories in it have checked out, by their path. */
   heads(): Promise<ReadonlyMap<string, Head>>;
   /** What is there now, by a look at it; undefined also if a folder above is a link. */
-  stateOf(path: string): Promise<PathState | undefined>;
+  statesOf(paths: readonly string[]): Promise<ReadonlyMap<string, PathState | undefined>>;
   /** The content of a file whose state is known; undefined if it is not the one with this id. */
   contentOf(path: string, id: string): Promise<Uint8Array | undefined>;
   /** All names in a folder. */

@@ -1,6 +1,7 @@
 import type { Author, Group, GroupChange, Head, HeadMove } from '../../../core/checkpoints/group.ts';
 import { type Claim, Ledger } from '../../../core/checkpoints/ledger.ts';
 import { isSameContent, type PathChange, type PathState } from '../../../core/checkpoints/path-state.ts';
+import { contentsOf } from '../../../core/checkpoints/retention.ts';
 import { concernsPath, type Selection } from '../../../core/checkpoints/select-groups.ts';
 import type {
   ApplyOptions,
@@ -87,6 +88,7 @@ export class Recorder implements RootRecorder {
       const group = await this.#store(id, this.#ledger.changesOf(id));
       this.#ledger.end(id);
       this.#open.delete(id);
+      this.#parts.onCall?.();
       return group;
     });
   }
@@ -118,11 +120,17 @@ export class Recorder implements RootRecorder {
     return this.#parts.groups.subscribe(onGroup);
   }
 
+  /** The ids of the contents that the groups of open calls name. */
+  neededContents(): string[] {
+    return [...this.#open.keys()].flatMap((id) => contentsOf(this.#ledger.changesOf(id)));
+  }
+
   coverage(): Promise<Coverage> {
     return this.#parts.tree.coverage();
   }
 
   async close(): Promise<void> {
+    await this.#parts.onClose?.();
     await this.#inTurn(() => this.#parts.tree.close());
   }
 
@@ -201,8 +209,9 @@ export class Recorder implements RootRecorder {
   /** What the call says that it wrote, with the permissions that are there. */
   async #claimsOf(written: readonly WrittenFile[]): Promise<Claim[]> {
     const claims: PathChange[] = [];
+    const states = await this.#parts.tree.statesOf(written.map(({ path }) => path));
     for (const { path, before, after } of written) {
-      const now = await this.#parts.tree.stateOf(path);
+      const now = states.get(path);
       const mode = now?.kind === 'file' ? now.mode : 0o644;
       const [from, to] = await Promise.all([this.#saved(before, mode), this.#saved(after, mode)]);
       claims.push({ path, before: from, after: to });
@@ -212,8 +221,10 @@ export class Recorder implements RootRecorder {
 
   async #saved(content: Uint8Array | undefined, mode: number): Promise<PathState | undefined> {
     if (!content) return undefined;
-    const id = await this.#parts.contents.save(content);
-    return { kind: 'file', mode, size: content.length, id };
+    const file = { kind: 'file', mode, size: content.length } as const;
+    // An edit goes on also if there is no room for what it replaces.
+    const id = await this.#parts.contents.save(content).catch(() => undefined);
+    return id === undefined ? { ...file, notSaved: 'quota' } : { ...file, id };
   }
 
   async #newId(): Promise<string> {

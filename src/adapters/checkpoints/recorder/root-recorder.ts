@@ -22,6 +22,9 @@ export type RecorderParts = {
   readonly now: () => number;
   /** Runs an undo while no other process undoes anything in this folder. */
   readonly alone: <T>(action: () => Promise<T>) => Promise<T>;
+  /** Called at the end of each call. */
+  readonly onCall?: () => void;
+  readonly onClose?: () => Promise<void>;
 };
 
 export type Begun = { readonly id: string; readonly earlier: readonly Group[] };

@@ -105,8 +105,7 @@ export class Undoing {
 
   async #presentFor(groups: readonly Group[], path: string | undefined) {
     const { tree, contents } = this.#parts;
-    const states = new Map<string, Awaited<ReturnType<typeof tree.stateOf>>>();
-    for (const each of pathsToPlan(groups, path)) states.set(each, await tree.stateOf(each));
+    const states = await tree.statesOf(pathsToPlan(groups, path));
     const names = new Map<string, readonly string[]>();
     for (const each of foldersToEmpty(groups, path))
       if (states.get(each)?.kind === 'folder') names.set(each, await tree.namesIn(each));

@@ -43,6 +43,16 @@ export class Repositories {
     return this.#above !== undefined;
   }
 
+  get tops(): string[] {
+    return [...this.#tops];
+  }
+
+  /** For each repository whose contents were asked for: another value if objects may be gone that were there. */
+  packs(): Record<string, string> {
+    const found = [...this.#objects.values()].map(({ name }) => [name, packStamp(name)] as const);
+    return Object.fromEntries(found);
+  }
+
   /** A folder in which `.git` was seen. */
   note(folder: string): void {
     if (this.#tops.size < MAX_REPOSITORIES) this.#tops.add(folder);
@@ -75,12 +85,6 @@ export class Repositories {
 
   async read({ repository, objectId }: ObjectPlace): Promise<Uint8Array | undefined> {
     return this.#readerOf(repository)?.read(objectId);
-  }
-
-  /** Whether objects may be gone that were there: packs are made and removed together with them. */
-  stampOf(objects: string): string {
-    const stats = lstatSync(join(objects, 'pack'), { bigint: true, throwIfNoEntry: false });
-    return stats ? `${stats.ino} ${stats.mtimeNs}` : '';
   }
 
   close(): void {
@@ -129,4 +133,10 @@ function hashIn(shared: string): 'sha1' | 'sha256' | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Packs are made when loose objects go. */
+function packStamp(objects: string): string {
+  const stats = lstatSync(join(objects, 'pack'), { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.mtimeNs}` : '';
 }

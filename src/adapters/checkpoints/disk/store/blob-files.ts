@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../../private/private-folder.ts';
 import { expectTrustedFolder, readTrustedFile } from '../../../private/trust.ts';
@@ -9,6 +9,7 @@ import { namesIn, temporaryName } from './temporary-name.ts';
 export type StoredBlob = { readonly id: string; readonly bytes: number; readonly modifiedMs: number };
 
 const blobPattern = /^[0-9a-f]{64}$/;
+const RENEWED_AFTER_MS = 60_000;
 const folderPattern = /^[0-9a-f]{2}$/;
 
 /** Contents in files that are named by their SHA-256, in a private folder that processes share. */
@@ -47,7 +48,7 @@ export class BlobFiles implements ContentStore {
   }
 
   saveNow(bytes: Uint8Array, id = idOf(bytes)): string {
-    if (this.has(id)) return id;
+    if (this.#isKept(id)) return id;
     const folder = join(this.#folder, id.slice(0, 2));
     const temporary = join(this.#folder, temporaryName());
     makePrivateFolder(folder);
@@ -70,6 +71,16 @@ export class BlobFiles implements ContentStore {
     expectTrustedFolder(this.#folder);
     const folders = namesIn(this.#folder).filter((name) => folderPattern.test(name));
     return folders.flatMap((name) => blobsIn(join(this.#folder, name)));
+  }
+
+  /** One that is there counts as just stored: contents that nothing names are removed after a while. */
+  #isKept(id: string): boolean {
+    const file = this.#fileOf(id);
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return false;
+    const now = new Date();
+    if (now.getTime() - stats.mtimeMs > RENEWED_AFTER_MS) utimesSync(file, now, now);
+    return true;
   }
 
   #fileOf(id: string): string {

@@ -32,6 +32,10 @@ export class GroupFiles implements GroupStore {
   }
 
   async list(): Promise<readonly Group[]> {
+    return this.listNow();
+  }
+
+  listNow(): Group[] {
     this.#refresh();
     const newestOfId = new Map([...this.#loaded.values()].map((group) => [group.id, group]));
     return [...newestOfId.values()].sort((a, b) => a.order - b.order);

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { exists } from '../../../processes/signals.ts';
 
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const pattern = /(?:^|\.)(\d+)-([0-9a-f]{8})[0-9a-f]{16}\.tmp$/;
+const pattern = /(?:^|\.)(\d+)-([0-9a-f]{8})[0-9a-f]{16}\.(?:tmp|live)$/;
 /** What processes of other machines have left is known by its age alone. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** A name for a file until it is whole, which says which process writes it. */
-export function temporaryName(): string {
-  return `${process.pid}-${host}${randomBytes(8).toString('hex')}.tmp`;
+/** A name for a file until it is whole, or while a process lives; it says which process made it. */
+export function temporaryName(suffix: 'tmp' | 'live' = 'tmp'): string {
+  return `${process.pid}-${host}${randomBytes(8).toString('hex')}.${suffix}`;
 }
 
-/** Removes what processes that died while writing have left in a folder. */
+/** Removes what processes that died have left in a folder. */
 export function removeTorn(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid, madeOn] = pattern.exec(name) ?? [];

@@ -32,10 +32,17 @@ export type ReaderParts = {
   readonly maxFileBytes: number;
   readonly clockTickMs: number;
   absolute(path: string): string;
-  /** Whether there is room for so many bytes more. */
-  hasRoom(bytes: number): boolean;
+  /** Whether there is room for so many bytes more; `isBase`: of what was there at first. */
+  hasRoom(bytes: number, isBase: boolean): boolean;
   /** Called for a file that is gone: its name must be looked at again. */
   onGone(leaf: LeafNode): void;
+};
+
+export type ReadOptions = {
+  /** Contents that the repository has are not stored again. */
+  readonly askRepository: boolean;
+  /** They were there at first. */
+  readonly isBase: boolean;
 };
 
 /** A repository is asked about so many at once: each question is a process. */
@@ -57,12 +64,12 @@ export class ContentReader {
     this.#parts = parts;
   }
 
-  /** One part of the files. `askRepository`: contents that it has are not stored again. */
-  async readSome(leaves: Iterable<LeafNode>, { askRepository }: { askRepository: boolean }): Promise<void> {
+  /** One part of the files. */
+  async readSome(leaves: Iterable<LeafNode>, { askRepository, isBase }: ReadOptions): Promise<void> {
     const batch = this.#readBatch(leaves);
     const missing = batch.filter(({ id }) => !this.#parts.blobs.has(id));
     const places = askRepository ? await this.#placesOf(missing) : new Map<Fresh, ObjectPlace>();
-    for (const fresh of batch) this.#settle(fresh, places.get(fresh));
+    for (const fresh of batch) this.#settle(fresh, places.get(fresh), isBase);
   }
 
   #readBatch(leaves: Iterable<LeafNode>): Fresh[] {
@@ -107,12 +114,12 @@ export class ContentReader {
     else table.racy.delete(leaf);
   }
 
-  #settle(fresh: Fresh, found: ObjectPlace | undefined): void {
+  #settle(fresh: Fresh, found: ObjectPlace | undefined, isBase: boolean): void {
     const { leaf, stats, id } = fresh;
     const { table, blobs } = this.#parts;
     const isSame = isSaved(leaf.state) && leaf.state.id === id;
     const place = found ?? (isSame ? leaf.object : undefined);
-    const state = this.#stored(fresh, place);
+    const state = place ? savedState(stats, id) : this.#stored(fresh, isBase);
     // A file that was only listed until now has its first content, unless it changed since.
     const isFilledIn = isPending(leaf) && isSameStamp(leaf.stamp, stats);
     if (!isFilledIn && !isSameState(leaf.state, state)) table.willChange(leaf);
@@ -124,10 +131,10 @@ export class ContentReader {
     else table.racy.delete(leaf);
   }
 
-  #stored({ bytes, stats, id }: Fresh, place: ObjectPlace | undefined): PathState {
+  #stored({ bytes, stats, id }: Fresh, isBase: boolean): PathState {
     const state = savedState(stats, id);
-    if (place || this.#parts.blobs.has(id)) return state;
-    if (!this.#parts.hasRoom(bytes.length)) return unsavedState(stats, 'quota');
+    if (this.#parts.blobs.has(id)) return state;
+    if (!this.#parts.hasRoom(bytes.length, isBase)) return unsavedState(stats, 'quota');
     try {
       this.#parts.blobs.saveNow(bytes, id);
       return state;

@@ -26,6 +26,8 @@ export type LeafScannerParts = {
 export class LeafScanner {
   readonly #parts: LeafScannerParts;
   #newlyLinked = new Set<bigint>();
+  /** Files that differ from the table of an earlier run have no state before. */
+  isFirstLook = false;
 
   constructor(parts: LeafScannerParts) {
     this.#parts = parts;
@@ -77,7 +79,8 @@ export class LeafScanner {
       return;
     }
     // A known file keeps its state until its content is read: it may be the same.
-    if (leaf.state.kind !== 'file') this.#setState(leaf, stats, unsavedState(stats, 'pending'));
+    if (leaf.state.kind !== 'file' || this.isFirstLook)
+      this.#setState(leaf, stats, unsavedState(stats, 'pending'));
     table.suspects.add(leaf);
   }
 

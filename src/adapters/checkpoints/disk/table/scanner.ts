@@ -24,8 +24,8 @@ export type ScannerParts = {
   isLeftOut(folder: FolderNode, name: string): boolean;
   /** Whether a folder that is seen for the first time is covered. */
   isCovered(folder: FolderNode, name: string, stats: BigIntStats): boolean;
-  /** Called before a folder is read, so that no later change is missed. */
-  onFolder(folder: FolderNode): void;
+  /** Called before a folder is read, so that no later change is missed. True if it is watched only from now on. */
+  onFolder(folder: FolderNode): boolean;
   onFolderGone(folder: FolderNode): void;
 };
 
@@ -42,6 +42,11 @@ export class Scanner {
   constructor(parts: ScannerParts) {
     this.#parts = parts;
     this.#leaves = new LeafScanner({ ...parts, absolute: (path) => this.absolute(path) });
+  }
+
+  /** What differs from the table of an earlier run is the beginning of this one. */
+  set isFirstLook(isFirst: boolean) {
+    this.#leaves.isFirstLook = isFirst;
   }
 
   absolute(path: string): string {
@@ -140,7 +145,6 @@ export class Scanner {
     }
     const node = newFolder(folder, name, stats);
     this.#parts.table.add(node);
-    this.#parts.onFolder(node);
     yield* this.#visit(node, stats);
   }
 
@@ -151,7 +155,6 @@ export class Scanner {
       this.#parts.onFolderGone(node);
       node.listedNs = -1n;
     }
-    this.#parts.onFolder(folder);
   }
 
   /** A folder whose names may have changed once more since they were read. */
@@ -165,9 +168,9 @@ export class Scanner {
   }
 
   *#visit(folder: FolderNode, seen: BigIntStats): Steps {
-    if (folder.listedNs === -1n) this.#parts.onFolder(folder);
     // After it is watched: what is made from here on is reported.
-    const stats = folder.listedNs === -1n ? (lstatPath(this.absolute(folder.path)) ?? seen) : seen;
+    const isNew = this.#parts.onFolder(folder);
+    const stats = isNew ? (lstatPath(this.absolute(folder.path)) ?? seen) : seen;
     this.#updateFolder(folder, stats);
     if (folder.listedNs === stats.mtimeNs && !folder.isRacy) {
       yield* this.#visitChildren(folder);

@@ -82,6 +82,17 @@ export class Table {
     for (const [path, { state, object }] of this.#before) if (state && object) yield { path, state, object };
   }
 
+  /** What paths were that have changed since the last report. */
+  *unreported(): Generator<PathState | undefined> {
+    for (const { state } of this.#before.values()) yield state;
+  }
+
+  /** Nothing is known any more. */
+  clear(): void {
+    for (const child of [...this.root.children.values()]) this.remove(child);
+    this.#before.clear();
+  }
+
   /** The content that the path had is lost. */
   loseContent(path: string): void {
     const before = this.#before.get(path)?.state;

@@ -27,17 +27,19 @@ export class FolderWatches {
     return this.#watchers.size;
   }
 
-  /** Does nothing if it is watched already. */
-  add(folder: FolderNode): void {
-    if (this.failure !== undefined || this.#watchers.has(folder)) return;
+  /** False if it is watched already, or cannot be watched. */
+  add(folder: FolderNode): boolean {
+    if (this.failure !== undefined || this.#watchers.has(folder)) return false;
     try {
       const path = systemPath(this.#absolute(folder.path));
       const watcher = watch(path, { encoding: 'buffer' }, (type, name) => this.#note(folder, type, name));
       watcher.on('error', (error) => this.#fail(error));
       this.#watchers.set(folder, watcher);
+      return true;
     } catch (error) {
       // A folder that is gone by now is found to be gone.
       if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) this.#fail(error);
+      return false;
     }
   }
 
