@@ -148,6 +148,6 @@ export async function runExamples(name, { callTool, openWorkspace, folder, write
     parts.push(`${title}:\n\n\`\`\`\n${name} ${call}\n\`\`\`\n\n\`\`\`\n${answer}\n\`\`\`\n`);
   }
   await workspace.close();
-  const told = [...facts].map((fact) => `\`${fact}\``).join(', ');
-  return `Facts in \`_meta["corvid/result"]\` of these examples: ${told}.\n\n${parts.join('\n')}`;
+  const names = [...facts].map((fact) => `\`${fact}\``).join(', ');
+  return `Facts in \`_meta["corvid/result"]\` of these examples: ${names}.\n\n${parts.join('\n')}`;
 }

@@ -57,7 +57,7 @@ export const search = defineTool({
       offset: given.offset ?? 0,
       limit: given.limit ?? DEFAULT_LIMIT,
     });
-    return showFound(found, page, { contextLines: lines, isByFile: filesOnly }, context);
+    return showFound({ found, page, contextLines: lines, isByFile: filesOnly }, context);
   },
 });
 
@@ -67,12 +67,14 @@ function checkInput({ pattern, glob, language, limit, offset, context }: Input):
     throw invalid(
       'Missing parameter `pattern`. Give a pattern to search for, or `glob` or `language` to list files.',
     );
-  expectWithin('limit', limit, 1, MAX_LIMIT);
-  expectWithin('offset', offset, 0, Number.MAX_SAFE_INTEGER);
-  expectWithin('context', context, 0, MAX_CONTEXT);
+  expectWithin('limit', limit, { min: 1, max: MAX_LIMIT });
+  expectWithin('offset', offset, { min: 0, max: Number.MAX_SAFE_INTEGER });
+  expectWithin('context', context, { min: 0, max: MAX_CONTEXT });
 }
 
-function expectWithin(name: string, value: number | undefined, min: number, max: number): void {
+type Bounds = { readonly min: number; readonly max: number };
+
+function expectWithin(name: string, value: number | undefined, { min, max }: Bounds): void {
   if (value === undefined || (value >= min && value <= max)) return;
   const range = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `between ${min} and ${max}`;
   throw invalid(`Invalid \`${name}\` parameter: ${value}. It should be ${range}.`);

@@ -12,38 +12,40 @@ const MAX_LINE_CHARACTERS = 500;
 /** As in `file_read`. */
 const NUMBER_WIDTH = 4;
 
-export type ShowOptions = { readonly contextLines: number; readonly isByFile: boolean };
+/** A page of what was found, and how to show it. */
+export type ShownPage = {
+  readonly found: Found;
+  readonly page: FoundPage;
+  readonly contextLines: number;
+  readonly isByFile: boolean;
+};
 
 /** The page as text. Lines are read again under the workspace's own rules, and count as shown to the caller. */
-export async function showFound(
-  found: Found,
-  page: FoundPage,
-  options: ShowOptions,
-  context: FileContext,
-): Promise<ToolResult> {
-  if (page.count === 0) return nothingFound(found, page, options);
-  const shown = options.isByFile
+export async function showFound(shownPage: ShownPage, context: FileContext): Promise<ToolResult> {
+  const { found, page, isByFile } = shownPage;
+  if (page.count === 0) return nothingFound(shownPage);
+  const shown = isByFile
     ? { text: page.files.map(({ path }) => path).join('\n'), count: page.count }
-    : await showLines(page, options, context);
+    : await showLines(shownPage, context);
   const data = {
-    matches: options.isByFile ? undefined : page.total,
+    matches: isByFile ? undefined : page.total,
     files: found.files.length,
     first: page.first,
     count: shown.count,
     is_complete: !found.isCut,
-    results: page.files.map(({ path, lines }) => (options.isByFile ? { path } : { path, lines })),
+    results: page.files.map(({ path, lines }) => (isByFile ? { path } : { path, lines })),
   };
-  return { summary: shown.text, remarks: remarksOn(found, page, shown.count, options), data };
+  return { summary: shown.text, remarks: remarksOn(shownPage, shown.count), data };
 }
 
-function nothingFound({ files }: Found, page: FoundPage, { isByFile }: ShowOptions): ToolResult {
+function nothingFound({ found: { files }, page, isByFile }: ShownPage): ToolResult {
   const past = page.total > 0 ? ` There are ${page.total} results; give a smaller \`offset\`.` : '';
   const what = isByFile ? 'No file matches.' : 'No line matches.';
   return { summary: `${what}${past}`, data: { matches: 0, files: files.length, results: [] } };
 }
 
 /** Files as long as they fit; one that vanished or cannot be read any more is left out. */
-async function showLines(page: FoundPage, { contextLines }: ShowOptions, context: FileContext) {
+async function showLines({ page, contextLines }: ShownPage, context: FileContext) {
   const blocks: string[] = [];
   let count = 0;
   let characters = 0;
@@ -68,14 +70,18 @@ async function blockOf(
   const matching = new Set(lines);
   const parts: string[] = [];
   for (const range of rangesAround(lines, contextLines))
-    parts.push(await rangeText(path, range, matching, context));
+    parts.push(await rangeText({ path, range, matching }, context));
   return `${path}\n${parts.join(contextLines > 0 ? '\n  --\n' : '\n')}`;
 }
 
+type ShownRange = {
+  readonly path: string;
+  readonly range: LineRange;
+  readonly matching: ReadonlySet<number>;
+};
+
 async function rangeText(
-  path: string,
-  { first, last }: LineRange,
-  matching: ReadonlySet<number>,
+  { path, range: { first, last }, matching }: ShownRange,
   { files, signal }: FileContext,
 ): Promise<string> {
   try {
@@ -96,16 +102,12 @@ async function rangeText(
 
 function shortened(line: string, masker: Masker): string {
   if (line.length <= MAX_LINE_CHARACTERS) return line;
-  // Of a secret that is cut in two, the beginning would be left.
+  // Masked before the cut: half a secret would not be recognised.
   return `${beginningOf(masker.mask(line), MAX_LINE_CHARACTERS)} [line cut]`;
 }
 
-function remarksOn(
-  { isCut, files, fallback }: Found,
-  page: FoundPage,
-  count: number,
-  { isByFile }: ShowOptions,
-): string[] {
+function remarksOn({ found, page, isByFile }: ShownPage, count: number): string[] {
+  const { isCut, files, fallback } = found;
   const end = page.first + count - 1;
   const unit = isByFile ? 'files' : 'lines';
   const total = `${isCut ? 'more than ' : ''}${page.total}${isByFile ? '' : ` in ${files.length} files`}`;
