@@ -13,14 +13,14 @@ import { runPart } from './run-part.mjs';
 const NAMES = BENCHMARKS.map(({ id }) => id);
 const DOCS = join(PROJECT, 'docs');
 const USAGE = `npm run bench -- [--quick] [--only NAMES [--write]] [--out DIR] [--json] [--render]
-  Runs the benchmarks (${NAMES.join(', ')}) and writes benchmarks.md, its charts
+  Runs the benchmarks (${NAMES.join(', ')}) and writes benchmarks.md
   and benchmarks/results.json into docs/.
   --quick       few samples; the report is printed, docs/ stays as it is
   --only NAMES  some of them, with commas between; the report is printed, docs/ stays as it is
-  --write       with --only: take the others from the results in docs/ and write report, charts and README anew
+  --write       with --only: take the others from the results in docs/ and write the report and the README's table
   --out DIR     write into this folder
   --json        print the results as JSON instead of a report
-  --render      measure nothing: make report and charts anew from the results in docs/ (or --out)`;
+  --render      measure nothing: make the report from the results in docs/ (or --out)`;
 const tell = teller('bench');
 
 async function main() {
@@ -38,7 +38,7 @@ async function main() {
   const isWhole = only.length === 0 && !options.quick;
   if (options.out || isWhole) publish(results, resolve(options.out ?? DOCS));
   if (options.json) console.log(JSON.stringify(results));
-  else if (!options.out && !isWhole) console.log(renderReport(results)['benchmarks.md']);
+  else if (!options.out && !isWhole) console.log(renderReport(results));
   if (Object.values(results.parts).some(({ error }) => error)) process.exitCode = 1;
 }
 
@@ -75,7 +75,7 @@ function publishSome({ machine, quick, parts }) {
 function publish(results, folder) {
   if (results) writeResults(folder, results);
   else readResults(folder);
-  for (const path of writeReport(folder)) tell(`wrote ${path}`);
+  tell(`wrote ${writeReport(folder)}`);
 }
 
 runMain('bench', main);

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rounded } from '../output.mjs';
 import { renderReport } from './render.mjs';
 
 const RESULTS = join('benchmarks', 'results.json');
-const LONGEST_LINE = 160;
+const MAX_LINE = 160;
 
 /** The results of the run whose report is in this folder. */
 export function readResults(folder) {
@@ -15,13 +15,11 @@ export function writeResults(folder, results) {
   write(join(folder, RESULTS), `${compact(JSON.parse(JSON.stringify(results, rounded)))}\n`);
 }
 
-/** Writes the Markdown and the charts of the results in this folder; charts of earlier runs go. */
+/** Writes the Markdown of the results in this folder and returns its path. */
 export function writeReport(folder) {
-  const files = renderReport(readResults(folder));
-  const charts = readdirSync(join(folder, 'benchmarks')).filter((name) => name.endsWith('.svg'));
-  for (const name of charts) rmSync(join(folder, 'benchmarks', name));
-  for (const [path, content] of Object.entries(files)) write(join(folder, path), content);
-  return Object.keys(files);
+  const path = 'benchmarks.md';
+  write(join(folder, path), renderReport(readResults(folder)));
+  return path;
 }
 
 function write(path, content) {
@@ -29,10 +27,10 @@ function write(path, content) {
   writeFileSync(path, content);
 }
 
-/** JSON with a line for what fits into one: small, and changes can be read line by line. */
+/** JSON with values that fit into one line on one line, so that diffs are readable. */
 function compact(value, indent = '') {
   const line = JSON.stringify(value);
-  if (line.length <= LONGEST_LINE || typeof value !== 'object') return line;
+  if (line.length <= MAX_LINE || typeof value !== 'object') return line;
   const deeper = `${indent} `;
   const isList = Array.isArray(value);
   const entries = isList

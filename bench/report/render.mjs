@@ -1,26 +1,18 @@
 import { duration, machineLine, table, verdict } from '../markdown.mjs';
-import { barChart } from './bars.mjs';
 import { comparisonTable } from './comparison.mjs';
 import { PARTS } from './parts/index.mjs';
 
-/** The report of a run as files: `{ path: content }`, the Markdown and its charts. */
+/** The report of a run, in Markdown. */
 export function renderReport(results) {
-  const told = PARTS.filter(({ id }) => results.parts[id]).map((part) => tell(part, results.parts[part.id]));
-  const charts = told.flatMap(({ sections }) => sections.map(({ chart }) => chart)).filter(isDrawn);
-  return {
-    'benchmarks.md': [...head(results), ...targets(results), ...told.flatMap(renderPart), ''].join('\n'),
-    ...Object.fromEntries(charts.map(({ id, ...chart }) => [`benchmarks/${id}.svg`, barChart(chart)])),
-  };
+  const measured = PARTS.filter(({ id }) => results.parts[id]);
+  const parts = measured.map((part) => describe(part, results.parts[part.id]));
+  return [...head(results), ...targets(results), ...parts.flatMap(renderPart), ''].join('\n');
 }
 
-/** A part that failed, or whose data cannot be told, is a section that says so. */
-function tell(part, data) {
+/** A part that failed has no sections, only its error. */
+function describe(part, data) {
   const { error, machine } = data;
   return { ...part, error, machine, sections: error ? [] : part.sections(data) };
-}
-
-function isDrawn(chart) {
-  return chart?.groups.some(({ bars }) => bars.length > 0);
 }
 
 function head(results) {
@@ -46,13 +38,13 @@ function head(results) {
 }
 
 function targets({ parts }) {
-  const judged = PARTS.filter(({ id }) => parts[id] && !parts[id].error).flatMap((part) => {
+  const all = PARTS.filter(({ id }) => parts[id] && !parts[id].error).flatMap((part) => {
     const own = parts[part.id].targets ?? part.targets?.(parts[part.id]) ?? [];
     return own.map((target) => ({ ...target, part: part.title }));
   });
-  const known = judged.filter(({ met }) => met !== undefined);
+  const known = all.filter(({ met }) => met !== undefined);
   const missed = known.filter(({ met }) => !met);
-  const rows = judged.map(({ part, name, measured, met }) => [part, name, measured, verdict(met)]);
+  const rows = all.map(({ part, name, measured, met }) => [part, name, measured, verdict(met)]);
   return [
     '## Targets',
     '',
@@ -69,7 +61,6 @@ function renderPart({ id, title, error, machine, sections }) {
     `## ${section.title}`,
     '',
     ...section.about.flatMap((paragraph) => [paragraph, '']),
-    ...(isDrawn(section.chart) ? [`![${section.chart.title}](benchmarks/${section.chart.id}.svg)`, ''] : []),
     ...section.lines,
     ...(at === sections.length - 1
       ? [

@@ -9,16 +9,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 type Results = { machine: Record<string, unknown>; parts: Record<string, Record<string, unknown>> };
 type Row = { name: string; cells: Record<string, string> };
 type Bench = {
-  renderReport(results: Results): Record<string, string>;
+  renderReport(results: Results): string;
   comparisonOf(results: Results): { columns: { id: string }[]; rows: Row[] };
-  barChart(chart: Record<string, unknown>): string;
   percent(part: number, all: number): string;
   runPart(part: { script: string; args: string[] }, options: { isQuick: boolean }): Promise<unknown>;
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const docs = join(project, 'docs');
-const { renderReport, comparisonOf, barChart, runPart, percent } = await loadBench();
+const { renderReport, comparisonOf, runPart, percent } = await loadBench();
 let folder: string;
 
 beforeEach(async () => {
@@ -29,13 +28,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** They are plain JavaScript, which the compiler does not look into. */
 async function loadBench(): Promise<Bench> {
-  const files = [
-    'report/render.mjs',
-    'report/comparison.mjs',
-    'report/bars.mjs',
-    'run-part.mjs',
-    'markdown.mjs',
-  ];
+  const files = ['report/render.mjs', 'report/comparison.mjs', 'run-part.mjs', 'markdown.mjs'];
   const modules = await Promise.all(
     files.map((file) => import(pathToFileURL(join(project, 'bench', file)).href)),
   );
@@ -46,21 +39,10 @@ async function committedResults(): Promise<Results> {
   return JSON.parse(await readFile(join(docs, 'benchmarks', 'results.json'), 'utf8'));
 }
 
-async function chartsIn(folder: string): Promise<string[]> {
-  const names = await readdir(join(folder, 'benchmarks'));
-  return names.filter((name) => name.endsWith('.svg')).map((name) => `benchmarks/${name}`);
-}
-
-test('the committed report and its charts are what the committed results say', async () => {
-  const files = renderReport(await committedResults());
-  expect((await chartsIn(docs)).sort()).toEqual(
-    Object.keys(files)
-      .filter((path) => path.endsWith('.svg'))
-      .sort(),
-  );
-  for (const [path, content] of Object.entries(files)) {
-    expect(await readFile(join(docs, path), 'utf8'), `${path}: run npm run bench -- --render`).toBe(content);
-  }
+test('the committed report is what the committed results say', async () => {
+  const report = renderReport(await committedResults());
+  expect(await readFile(join(docs, 'benchmarks.md'), 'utf8'), 'run npm run bench -- --render').toBe(report);
+  expect((await readdir(join(docs, 'benchmarks'))).sort()).toEqual(['results.json']);
 });
 
 test('the committed results name no machine and no folder of one', async () => {
@@ -69,30 +51,19 @@ test('the committed results name no machine and no folder of one', async () => {
   if (hostname().length > 3) expect(text).not.toContain(hostname());
 });
 
-test('every chart of the report is linked in it and has a title for those who cannot see it', async () => {
-  const files = renderReport(await committedResults());
-  for (const [path, content] of Object.entries(files)) {
-    if (!path.endsWith('.svg')) continue;
-    expect(files['benchmarks.md']).toContain(`](${path})`);
-    expect(content).toMatch(/<title id="title">[^<]+<\/title>/);
-  }
-});
-
-test('--render makes the report anew from the results and removes charts that are no more', async () => {
+test('--render makes the report from the results', async () => {
   await cp(join(docs, 'benchmarks', 'results.json'), join(folder, 'benchmarks', 'results.json'));
-  await writeFile(join(folder, 'benchmarks', 'gone.svg'), '<svg/>');
   const script = join(project, 'bench', 'run.mjs');
   await promisify(execFile)(process.execPath, [script, '--render', '--out', folder]);
   expect(await readFile(join(folder, 'benchmarks.md'), 'utf8')).toBe(
     await readFile(join(docs, 'benchmarks.md'), 'utf8'),
   );
-  expect((await chartsIn(folder)).sort()).toEqual((await chartsIn(docs)).sort());
 });
 
 test('a benchmark that failed is told with its error, and the others stay', async () => {
   const results = await committedResults();
   const parts = { acp: results.parts.acp!, terminal: { error: 'exit code 3, last words: no shell' } };
-  const report = renderReport({ ...results, parts })['benchmarks.md'];
+  const report = renderReport({ ...results, parts });
   expect(report).toContain('**The benchmark `terminal` failed:** exit code 3, last words: no shell');
   expect(report).toContain('## Terminal\n\nNot measured: exit code 3, last words: no shell');
   expect(report).toContain('## Between editor and agent');
@@ -125,7 +96,7 @@ test('an unmet target is marked, and one that could not be judged is not counted
     targets,
     machine: { seconds: 1, loadBefore: '0.10', loadAfter: '0.20' },
   };
-  const report = renderReport({ machine: {}, parts: { acp } })['benchmarks.md'];
+  const report = renderReport({ machine: {}, parts: { acp } });
   expect(report).toContain('1 of 2 met');
   expect(report).toContain('| Between editor and agent | fast | 3 ms | **not met** |');
   expect(report).toContain('| Between editor and agent | faster than a peer | – | not measured |');
@@ -160,26 +131,6 @@ test('the comparison takes each tool from the benchmark that measured it', () =>
     },
     { name: 'undo after a restart', cells: { corvid: 'yes' } },
   ]);
-});
-
-test('a chart says when its scale is logarithmic, and escapes what it is given', () => {
-  const bars = (...values: number[]) =>
-    values.map((value) => ({ series: 'corvid', value, text: `${value} < 1000` }));
-  const chart = (...values: number[]) =>
-    barChart({ title: 'a & b', axis: 'ms', series: [], groups: [{ label: 'x', bars: bars(...values) }] });
-  expect(chart(1, 100)).toContain('ms (logarithmic scale)');
-  expect(chart(1, 2)).not.toContain('logarithmic');
-  expect(chart(1, 2)).toContain('<title id="title">a &amp; b: ms</title>');
-  expect(chart(1, 2)).toContain('2 &lt; 1000');
-});
-
-test('a bar ten times as long on a logarithmic scale is one decade longer', () => {
-  const bars = [1, 10, 100].map((value) => ({ series: 'corvid', value, text: '' }));
-  const svg = barChart({ title: '', axis: '', series: [], groups: [{ label: '', bars }] });
-  const widths = [...svg.matchAll(/class="corvid" x="[\d.]+" y="\d+" width="([\d.]+)"/g)].map(([, w]) =>
-    Number(w),
-  );
-  expect(widths[2]! - widths[1]!).toBeCloseTo(widths[1]! - widths[0]!, 0);
 });
 
 test('a share is never rounded to none or to all', () => {

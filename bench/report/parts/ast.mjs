@@ -1,10 +1,5 @@
 import { number, table, time, times } from '../../markdown.mjs';
 
-const SERIES = [
-  { id: 'floor', title: 'first call of a session' },
-  { id: 'corvid', title: 'later calls' },
-];
-
 /** Rewriting code by pattern over thousands of files, beside a native program. */
 export const ast = {
   id: 'ast',
@@ -15,13 +10,6 @@ export const ast = {
       about: [
         `\`edit\` with a pattern over ${treeList(data.trees)}, beside the command line of ${data.titles.astGrep}, a native program. These are dry runs by turns; Corvid also reads every changed file again and checks its syntax. Its first call of a session starts the parsers. × is Corvid’s time divided by that of ast-grep. Files without the words of a rare pattern need not be parsed; a pattern without a word leaves none out.`,
       ],
-      chart: {
-        id: 'ast',
-        title: `Rewriting by pattern: times that of ${data.titles.astGrep}`,
-        axis: 'time divided by that of ast-grep; below 1 Corvid is faster',
-        series: SERIES,
-        groups: data.rows.map(ratioGroup),
-      },
       lines: [...dryTable(data), ...writingTable(data)],
     },
   ],
@@ -32,16 +20,6 @@ function treeList(trees) {
     ([name, { files, bytes }]) => `${number(files)} files of ${name} (${(bytes / 1e6).toFixed(1)} MB)`,
   );
   return named.join(', ');
-}
-
-function ratioGroup({ tree, kind, dry: { ratios } }) {
-  return {
-    label: `${tree}, ${kind}`,
-    bars: [
-      { series: 'floor', value: ratios.first, text: times(ratios.first) },
-      { series: 'corvid', value: ratios.later, text: times(ratios.later) },
-    ],
-  };
 }
 
 function dryTable({ rows }) {

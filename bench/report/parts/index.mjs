@@ -7,8 +7,5 @@ import { server } from './server.mjs';
 import { syntax } from './syntax.mjs';
 import { terminal } from './terminal.mjs';
 
-/**
- * How each benchmark's JSON is told, in the order of the report. `sections(data)` gives for each
- * `{ title, about, chart, lines }`: paragraphs, the data of a chart and Markdown.
- */
+/** The parts of the report, in order. `sections(data)` returns `{ title, about, lines }` for each: paragraphs and Markdown. */
 export const PARTS = [matching, peers, server, terminal, lines, syntax, ast, acp];

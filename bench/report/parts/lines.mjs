@@ -1,9 +1,6 @@
 import { number, percent, table } from '../../markdown.mjs';
 
-const PLACEMENTS = [
-  { id: 'corvid', placement: 'replace', title: 'the same lines replaced' },
-  { id: 'second', placement: 'insert', title: 'inserted where they were deleted' },
-];
+const PLACEMENTS = ['replace', 'insert'];
 
 /** Blocks of real code, put back by line number after their indentation was lost or changed. */
 export const lines = {
@@ -15,7 +12,6 @@ export const lines = {
       about: [
         `${number(blockCount(data))} blocks of real functions from packages in ${Object.keys(data.blocks).length} kinds of sources, their indentation spoiled as models spoil it, then put back with \`edit_lines\` (seed ${data.seed}${data.repairs ? '; what replaces a block is an edited version of it' : ', syntax check off'}). Right is only what equals the original byte for byte. “Inserted” deletes the block first, so that only its neighbours tell where it belongs; in Python and YAML several depths are legal in many places, and text that stands at a legal one is left there.`,
       ],
-      chart: chartOf(data),
       lines: [...mutationTable(data), '', languageLine(data)],
     },
     ...(data.repairs?.length > 0 ? [repairs(data)] : []),
@@ -57,23 +53,9 @@ function select({ rows }, placement, wanted) {
   return shareOf(rows.filter((row) => row.placement === placement && wanted(row)));
 }
 
-function chartOf(data) {
-  const groups = mutationsIn(data).map((mutation) => ({
-    label: mutation,
-    bars: PLACEMENTS.map(({ id, placement }) => {
-      const { cases, right } = select(data, placement, (row) => row.mutation === mutation);
-      return { series: id, value: cases ? (100 * right) / cases : 0, text: `${percent(right, cases)} %` };
-    }),
-  }));
-  const axis = 'percent of the blocks that came out byte for byte';
-  return { id: 'lines', title: 'Lines put back', axis, series: PLACEMENTS, groups, max: 100 };
-}
-
 function mutationTable(data) {
   const rows = mutationsIn(data).map((mutation) => {
-    const shares = PLACEMENTS.map(({ placement }) =>
-      select(data, placement, (row) => row.mutation === mutation),
-    );
+    const shares = PLACEMENTS.map((placement) => select(data, placement, (row) => row.mutation === mutation));
     return [mutation, number(shares[0].cases), ...shares.map(({ cases, right }) => percent(right, cases))];
   });
   return table(['what became of the block', 'N', 'replaced, %', 'inserted, %'], rows, { right: true });

@@ -1,6 +1,5 @@
 import { number, percent, table } from '../../markdown.mjs';
 import { interval, upperBound, wholesOf } from '../../matching/counts.mjs';
-import { VERDICT_SERIES, verdictGroups } from './verdicts.mjs';
 
 const LOW = 0.8;
 
@@ -15,7 +14,6 @@ export const matching = {
         `Real changes between versions of ${data.packages.length} packages in ${data.languages.length} languages, and some made ones (seeds ${data.seeds.join(', ')}), by calls of \`edit_file\` that were spoiled in ${classesOf(data, 'imprecise')} ways that should be accepted, or must be refused where what is meant cannot be known. The packages and seeds are others than those that the matcher was tuned on; bench/matching/README.md says how each class is made. “After a read”: \`file_read\` showed the lines before the call. The final file is the judge, byte for byte. Harmful is a wrong edit that changes more than blank lines and, outside of Python, YAML and Makefiles, indentation.`,
         ...data.skipped.map(({ name, reason }) => `Not fetched: ${name} (${reason}).`),
       ],
-      chart: chartOf(data),
       lines: [...wholeTable(data), '', ...lowest(data)],
     },
   ],
@@ -36,21 +34,6 @@ function wholeTable({ rows }) {
   });
   const head = ['in % (with 95 % confidence)', 'N', 'right', 'wrong', 'harmful', 'refused'];
   return table(head, lines, { right: true });
-}
-
-function chartOf({ rows }) {
-  const bars = wholesOf(rows).map(({ title, counts }) => ({
-    label: title,
-    counts: { ...counts, n: counts.cases },
-  }));
-  return {
-    id: 'matching',
-    title: 'Misquoted edits of real code',
-    axis: 'percent of the calls',
-    series: VERDICT_SERIES,
-    groups: verdictGroups('calls', bars),
-    max: 100,
-  };
 }
 
 /** The classes that are made right less often than four times in five. */

@@ -1,5 +1,5 @@
 import { number, percent, table } from '../../markdown.mjs';
-import { CALLS, sumOf, VERDICT_SERIES, verdictCell, verdictGroups } from './verdicts.mjs';
+import { CALLS, sumOf, verdictCell } from './verdicts.mjs';
 
 /** The name of a row that adds up those of its group. */
 const SUM = 'all';
@@ -16,7 +16,6 @@ export const peers = {
         `Calls of all classes above${data.cases ? ` (${number(data.cases)} in all, seeds ${data.seeds.join(', ')})` : ''}, made with the editing tools that other agents and servers bring: their own code, driven as they drive it, the file read before each edit. **We wrote the classes of mistakes**, from what models get wrong and from what Corvid itself got wrong; each counts alike, and models quote verbatim most of the time, so these are not the shares of daily work. Space at line ends does not count. An edit that lands elsewhere, or brings other text than meant, is wrong, and harmful if it differs in more than blank lines and indentation (which counts in Python, YAML and Makefiles); one that is refused costs a call and destroys nothing.`,
         ...absentOnes(data),
       ],
-      chart: chartOf(data),
       lines: [...groupTable(data), ...factTable(data)],
     },
   ],
@@ -77,29 +76,6 @@ function groupsIn({ rows }) {
     ...new Set(rows.filter(({ cells }) => Object.values(cells).some(({ n }) => n)).map(({ group }) => group)),
   ];
   return present.map((group) => [group, CALLS[group] ?? group]);
-}
-
-function chartOf(data) {
-  const groups = groupsIn(data)
-    .filter(([group]) => group !== 'verbatim')
-    .flatMap(([group, title]) =>
-      verdictGroups(
-        title,
-        data.columns.map((column) => ({
-          label: column.title,
-          counts: peerCounts(data, group, column.id),
-        })),
-      ),
-    );
-  const axis = 'percent of the calls';
-  return {
-    id: 'peers',
-    title: 'The same spoiled calls, by tool',
-    axis,
-    series: VERDICT_SERIES,
-    groups,
-    max: 100,
-  };
 }
 
 function groupTable(data) {

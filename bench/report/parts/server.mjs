@@ -39,7 +39,6 @@ function startSection(columns, sections, absent) {
       'From the start of the process to its first answer (`initialize`) and to its list of tools. The floor is a bare Node program that answers one line: no server in Node can be faster. Each cell has the median in ms and how many times the floor it is.',
       ...absent.map(({ title, reason }) => `**${title} did not take part:** ${reason}`),
     ],
-    chart: timeChart('start', 'From start to answer', columns, rows),
     lines: timeTable(columns, rows, ['wall', 'cpu']),
   };
 }
@@ -51,12 +50,6 @@ function callSection(columns, sections) {
     about: [
       'A call over MCP, from the request to the complete answer, with all servers warm and by turns. × is the time divided by that of Corvid. The trivial call is the cheapest that a server has, so that row compares unlike things. A plain read lets each server decide how much to return: (part) marks an answer without the file’s end. Like with like are the first lines and the files that all return whole.',
     ],
-    chart: timeChart(
-      'calls',
-      'Reading',
-      columns.filter(({ id }) => id !== FLOOR),
-      rows.filter(({ likeForLike }) => likeForLike),
-    ),
     lines: timeTable(columns, rows, ['wall'], { withFloor: false }),
   };
 }
@@ -68,7 +61,6 @@ function editSection(columns, sections) {
     about: [
       'One exact replacement, back and forth, over MCP. The floor is done in the benchmark’s own process, without a protocol: read, write a temporary file, fsync, rename. Corvid also keeps what the edit replaced, so that it can be undone. The peers neither fsync nor keep a history; after each turn the benchmark flushes the edited file, unmeasured, so that nobody pays for what another left unwritten.',
     ],
-    chart: timeChart('edits', 'One exact edit', columns, rows),
     lines: timeTable(columns, rows, ['wall', 'cpu']),
   };
 }
@@ -80,31 +72,10 @@ function footprintSection(columns, sections) {
     about: [
       'Tokens (o200k) are those of name, description and input schema of every tool and of the instructions: what a model is shown in every conversation. Memory is that of the process tree, 2 s after `tools/list`. On disk is what an installation into an empty folder leaves there, without install scripts.',
     ],
-    chart: footprintChart(columns, rows),
     lines: table(
       ['', ...columns.map(({ title }) => title)],
       rows.map((row) => [row.title, ...columns.map((column) => valueCell(row, column))]),
     ),
-  };
-}
-
-/** In units of Corvid, because tokens and mebibytes have no scale in common. */
-function footprintChart(columns, rows) {
-  const servers = columns.filter(({ id }) => id !== FLOOR);
-  const drawn = rows.filter(({ id, cells }) => ['tokens', 'rss', 'disk'].includes(id) && cells.corvid?.value);
-  const bar = ({ cells, digits }, id) => {
-    const ratio = cells[id].value / cells.corvid.value;
-    return { series: id, value: ratio, text: `${times(ratio)} (${number(cells[id].value, digits)})` };
-  };
-  return {
-    id: 'footprint',
-    title: 'Footprint',
-    axis: 'times that of Corvid',
-    series: servers.map(seriesOf),
-    groups: drawn.map((row) => ({
-      label: row.title.replace(' (RSS)', ''),
-      bars: servers.filter(({ id }) => row.cells[id]?.value).map(({ id }) => bar(row, id)),
-    })),
   };
 }
 
@@ -113,32 +84,6 @@ function valueCell({ cells, digits }, { id, absent }) {
   if (!cell) return absent ? 'absent' : '–';
   if (cell.error) return failed(cell);
   return number(cell.value, digits);
-}
-
-function seriesOf({ id, title }) {
-  return { id, title };
-}
-
-function timeChart(id, title, columns, rows) {
-  const present = columns.filter((column) => rows.some(({ cells }) => cells[column.id]?.wall));
-  return {
-    id,
-    title,
-    axis: 'milliseconds, median',
-    series: present.map(seriesOf),
-    groups: rows
-      .filter(({ kind }) => kind === 'time')
-      .map((row) => ({
-        label: row.title,
-        bars: present
-          .filter((column) => row.cells[column.id]?.wall)
-          .map((column) => ({
-            series: column.id,
-            value: row.cells[column.id].wall.median,
-            text: time(row.cells[column.id].wall.median),
-          })),
-      })),
-  };
 }
 
 /** A line for each row and figure: the median and how many times it is the floor, or else Corvid. */

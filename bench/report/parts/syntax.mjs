@@ -1,10 +1,5 @@
 import { number, table, time, times } from '../../markdown.mjs';
 
-const SERIES = [
-  { id: 'floor', title: 'first check, start of the parsers included' },
-  { id: 'corvid', title: 'later checks' },
-];
-
 /** What the syntax check costs alone and within an edit. */
 export const syntax = {
   id: 'syntax',
@@ -15,27 +10,10 @@ export const syntax = {
       about: [
         'Parsers run in a process of their own, which is started by the first edit of a program: who edits none pays nothing. The first check includes that start. “Added to an edit” compares the same exact edit over MCP with `--syntax auto` and `--syntax off`, by turns; × is the whole edit with the check divided by that without.',
       ],
-      chart: {
-        id: 'syntax',
-        title: 'Checking the syntax of a file',
-        axis: 'milliseconds, median',
-        series: SERIES,
-        groups: checks.map(checkGroup),
-      },
       lines: [...checkTable(checks), '', ...editTable(edits)],
     },
   ],
 };
-
-function checkGroup({ language, lines, first, later }) {
-  return {
-    label: `${language}, ${number(lines)} lines`,
-    bars: [
-      { series: 'floor', value: first.median, text: time(first.median) },
-      { series: 'corvid', value: later.median, text: time(later.median) },
-    ],
-  };
-}
 
 function checkTable(checks) {
   const rows = checks.map(({ language, lines, kind, first, later, rss }) => [

@@ -22,32 +22,11 @@ export const terminal = {
           'A command in a shell that stays, from the call to its result. The raw PTY, which only writes the command and waits for a marker, is what nobody can be faster than; polling is how many tools wait. A step of a prompt is the time from an answer typed into a program to its next question: Corvid waits a little to be sure that the program does. × is the median divided by that of Corvid.',
           ...absent.map(({ id, reason }) => `**${id} did not take part:** ${reason}`),
         ],
-        chart: chartOf(rows, present),
         lines: [...timeTable(rows, present), '', throughputLine(throughput)],
       },
     ];
   },
 };
-
-function chartOf(rows, present) {
-  const groups = rows.map((row) => ({
-    label: row.title.replaceAll('`', ''),
-    bars: present
-      .filter((series) => cellIn(row, series))
-      .map((series) => {
-        const { median } = cellIn(row, series);
-        return { series: series.id, value: median, text: time(median) };
-      }),
-  }));
-  const axis = 'milliseconds, median';
-  return {
-    id: 'terminal',
-    title: 'Commands in a shell that stays',
-    axis,
-    series: present,
-    groups,
-  };
-}
 
 function timeTable(rows, present) {
   const cell = (row, series) => {

@@ -8,12 +8,6 @@ export const CALLS = {
   refuse: 'to be refused',
 };
 
-export const VERDICT_SERIES = [
-  { id: 'right', title: 'as meant' },
-  { id: 'refused', title: 'refused, nothing changed' },
-  { id: 'wrong', title: 'wrong: another edit than meant' },
-];
-
 /** Counts of several rows in one; undefined where there are none. */
 export function sumOf(counts) {
   const known = counts.filter((one) => one?.n > 0);
@@ -27,25 +21,4 @@ export function verdictCell(counts) {
   if (!counts?.n) return '–';
   const { n, right, wrong, harmful, refused } = counts;
   return [right, wrong, harmful, refused].map((count) => percent(count, n)).join(' / ');
-}
-
-/** A heading for a chart and below it a bar for each `{ label, counts }` that was measured. */
-export function verdictGroups(heading, ones) {
-  const known = ones.filter(({ counts }) => counts);
-  if (known.length === 0) return [];
-  const bars = known.map(({ label, counts }) => ({ label, bars: [verdictBar(counts)] }));
-  return [{ label: heading, bars: [] }, ...bars];
-}
-
-/** A bar of a hundred percent in its three colours. */
-function verdictBar({ n, right, wrong, harmful, refused }) {
-  const share = (count) => (100 * count) / n;
-  return {
-    parts: [
-      { series: 'right', value: share(right) },
-      { series: 'refused', value: share(refused) },
-      { series: 'wrong', value: share(wrong) },
-    ],
-    text: `${percent(right, n)} % · ${wrong} wrong, ${harmful} harmful`,
-  };
 }
