@@ -158,7 +158,7 @@ describe('an agent that cannot be started', () => {
     });
     expect(status).toBe(2);
     expect(stderr).toBe(
-      'corvid: acp needs the command of an agent, as in `corvid acp -- opencode acp`\n`corvid acp --help` shows how to call it.\n',
+      'corvid: acp needs the command of an agent, as in `corvid acp -- opencode acp`\nRun `corvid acp --help` for usage.\n',
     );
   });
 });

@@ -379,7 +379,7 @@ describe('what an operator sees', () => {
     });
     child.kill();
     expect(stderr).toContain(
-      'Other machines can reach it and nothing is encrypted: put a proxy with TLS in front, or use 127.0.0.1.',
+      'Other machines can reach it, and nothing is encrypted: put a TLS proxy in front of it, or use 127.0.0.1.',
     );
     await new Promise((resolve) => child.once('exit', resolve));
   });
