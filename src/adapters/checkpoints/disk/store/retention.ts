@@ -17,6 +17,8 @@ export type RetentionParts = {
 const BASE_SHARE = 0.75;
 /** A content that was just stored will be named by a group soon, perhaps by one of another process. */
 const MIN_AGE_MS = 600_000;
+/** Also if there is no room: the call that stored it has not ended. */
+const MIN_AGE_WHEN_FULL_MS = 10_000;
 /** Room is not made more often. */
 const MIN_PAUSE_MS = 10_000;
 
@@ -38,7 +40,7 @@ export class Retention {
     const limit = isBase ? limits.maxBytes * BASE_SHARE : limits.maxBytes;
     if (this.storedBytes + bytes <= limit) return true;
     if (isBase || now() - this.#ranAt < MIN_PAUSE_MS) return false;
-    this.run();
+    this.run(bytes);
     return this.storedBytes + bytes <= limit;
   }
 
@@ -51,9 +53,10 @@ export class Retention {
     return this.#counted.bytes + blobs.addedBytes - this.#counted.added;
   }
 
-  /** Drops the groups that are beyond the limits, and the contents that nothing needs. */
-  run(): void {
-    const { blobs, groups, limits, needed, now } = this.#parts;
+  /** Drops the groups that are beyond the limits, and the contents that nothing needs; so much room is to be made. */
+  run(room = 0): void {
+    const { blobs, groups, needed, now } = this.#parts;
+    const limits = { ...this.#parts.limits, maxBytes: this.#parts.limits.maxBytes - room };
     this.#ranAt = now();
     const all = groups.listNow();
     const stored = blobs.list();
@@ -63,18 +66,20 @@ export class Retention {
     const named = new Set(
       all.filter((group) => !dropped.has(group)).flatMap(({ changes }) => contentsOf(changes)),
     );
-    this.#removeUnnamed(stored.filter(({ id }) => !named.has(id) && !contents.needed.has(id)));
+    const unnamed = stored.filter(({ id }) => !named.has(id) && !contents.needed.has(id));
+    this.#removeUnnamed(unnamed, this.storedBytes > limits.maxBytes);
     this.#counted = undefined;
   }
 
-  #removeUnnamed(blobs: readonly StoredBlob[]): void {
-    const { isAlone, limits, now } = this.#parts;
+  #removeUnnamed(blobs: readonly StoredBlob[], isFull: boolean): void {
+    const { isAlone, now } = this.#parts;
     const [time, alone] = [now(), isAlone()];
-    const isFull = this.storedBytes > limits.maxBytes;
     const since = new Map(blobs.map(({ id }) => [id, this.#unnamed.get(id) ?? time]));
     for (const { id, modifiedMs } of blobs) {
-      const isOld = time - modifiedMs > MIN_AGE_MS && (alone || time - since.get(id)! > MIN_AGE_MS);
-      if (!isOld && !(isFull && alone)) continue;
+      const ageMs = time - modifiedMs;
+      const isOld = ageMs > MIN_AGE_MS && (alone || time - since.get(id)! > MIN_AGE_MS);
+      const makesRoom = isFull && alone && ageMs > MIN_AGE_WHEN_FULL_MS;
+      if (!isOld && !makesRoom) continue;
       this.#parts.blobs.remove(id);
       since.delete(id);
     }
