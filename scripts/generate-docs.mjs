@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { comparisonTable } from '../bench/report/comparison.mjs';
+import { readmeComparison } from '../bench/report/comparison.mjs';
 import { readResults } from '../bench/report/files.mjs';
 import { connecting, libraryInstallation } from './connect-docs.mjs';
 import { importSource } from './import-source.mjs';
@@ -140,7 +140,7 @@ function between(text, name, make) {
 }
 
 function comparison() {
-  return comparisonTable(readResults(join(root, 'docs'))).join('\n');
+  return readmeComparison(readResults(join(root, 'docs'))).join('\n');
 }
 
 async function toolsPage() {
