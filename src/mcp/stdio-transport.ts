@@ -27,6 +27,8 @@ export type StdioOptions = {
 
 /** How long running calls may still respond after the client has closed its end. */
 const LAST_RESPONSES_MS = 250;
+/** A shorter message cannot contain too many values. */
+const MAX_UNSURVEYED_BYTES = 20_000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
@@ -84,13 +86,15 @@ export class StdioTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  #parse(line: Uint8Array): JSONRPCMessage | undefined {
+  #hasTooManyValues(line: Uint8Array): boolean {
     const survey = surveyJson(line);
     const tooMany = tooManyValues(survey);
-    if (tooMany !== undefined) {
-      this.#reject(INVALID_REQUEST, `Invalid request: ${tooMany}`, survey.id);
-      return undefined;
-    }
+    if (tooMany !== undefined) this.#reject(INVALID_REQUEST, `Invalid request: ${tooMany}`, survey.id);
+    return tooMany !== undefined;
+  }
+
+  #parse(line: Uint8Array): JSONRPCMessage | undefined {
+    if (line.length > MAX_UNSURVEYED_BYTES && this.#hasTooManyValues(line)) return undefined;
     const text = new TextDecoder().decode(line).trim();
     if (text === '') return undefined;
     try {

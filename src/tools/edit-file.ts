@@ -5,7 +5,8 @@ import { isMarkdown } from '../core/languages/markdown.ts';
 import { quotesDiffer } from '../core/languages/quote-kinds.ts';
 import type { ShownFile } from '../core/match/evidence.ts';
 import type { EditPlan } from '../core/match/plan-edit.ts';
-import { planEdits } from '../core/match/plan-edits.ts';
+import { planEdits, quotedChange } from '../core/match/plan-edits.ts';
+import type { Quote } from '../core/secrets/masked-quote.ts';
 import { countLines } from '../core/text/lines.ts';
 import { inTurns, nextTurn } from '../workspace/turns.ts';
 import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
@@ -14,7 +15,6 @@ import { pathParameter } from './call/schema.ts';
 import { QUOTE_ADVICE } from './quote/quote-advice.ts';
 import { quotedResult } from './quote/quoted-result.ts';
 import { refusalError } from './quote/refusal.ts';
-import { quotedChange } from './quote/replace-quoted.ts';
 import { unmaskQuote } from './quote/unmask-quote.ts';
 import { editedResult } from './show/edited-result.ts';
 
@@ -146,12 +146,19 @@ async function planOrRefuse(
   edits: readonly OneEdit[],
   { files, signal }: FileContext,
 ): Promise<Planned> {
+  const { masker } = files;
+  const quoteOf = (quote: Quote) => (masker.isActive ? unmaskQuote({ path, text, masker }, quote) : quote);
   const requests = edits.map(({ old_string, new_string, replace_all }) => ({
-    ...unmaskQuote({ path, text, masker: files.masker }, { oldText: old_string, newText: new_string }),
+    ...quoteOf({ oldText: old_string, newText: new_string }),
     replaceAll: replace_all,
     policy: files.matching,
-    quotesDiffer: quotesDiffer(path),
-    hasHeadings: isMarkdown(path),
+    // Asked for only if the quote is not exact.
+    get quotesDiffer() {
+      return quotesDiffer(path);
+    },
+    get hasHeadings() {
+      return isMarkdown(path);
+    },
     shown,
   }));
   const planned = await inTurns(planEdits(text, requests, signal));

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { cutDiff } from '../core/edit/cut-diff.ts';
+import { cutDiff } from '../core/edit/diff.ts';
 import { ToolError } from '../core/errors.ts';
 import { planEdit } from '../core/match/plan-edit.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/v4';
-import { lastWritten } from '../core/edit/edited-lines.ts';
 import { insertLines } from '../core/edit/insert-lines.ts';
 import { snippetOfEdit } from '../core/edit/snippet.ts';
-import { spliceEdits, type TextEdit } from '../core/edit/text-edit.ts';
+import { lastWritten, spliceEdits, type TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';

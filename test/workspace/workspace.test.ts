@@ -80,6 +80,17 @@ describe('a preview', () => {
   });
 });
 
+test('a plan may give its edits in any order, and two at one place', async () => {
+  const { workspace, path, text } = await open();
+  await writeFile(path('a.txt'), 'a b c\n');
+  const edit = (start: number, end: number, newText: string) => ({ span: { start, end }, newText });
+  const plan = () => [edit(4, 5, 'C'), edit(0, 1, 'AA'), edit(2, 2, '1'), edit(2, 2, '2')];
+  const { edits, diff } = await workspace.edit(path('a.txt'), { tool: 'test' }, plan);
+  expect(await text('a.txt')).toBe('AA 12b C\n');
+  expect(edits.map(({ newText }) => newText)).toEqual(['AA', '1', '2', 'C']);
+  expect(diff.text).toContain('-a b c\n+AA 12b C\n');
+});
+
 describe('calls at the same time', () => {
   test('on one file are made one after another: 20 insertions all arrive', async () => {
     const { edit, path } = await connect();

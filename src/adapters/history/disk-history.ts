@@ -7,7 +7,7 @@ import { lockFolder } from '../locks/disk-locks.ts';
 import { pathHash, pathHashPattern } from '../private/path-names.ts';
 import { expectTrustedFolder, UntrustedError } from '../private/trust.ts';
 import { type EntryFolder, entryFolder, nextId, type StoredEntry } from './entry-folder.ts';
-import { HistoryQuota } from './history-quota.ts';
+import { evictEntries } from './evict-entries.ts';
 import { newEntry, pastChange, undoStateOf } from './past-change.ts';
 import { watchHistory } from './watch-history.ts';
 
@@ -24,18 +24,21 @@ export class DiskHistory implements History {
   readonly #root: string;
   readonly #entriesPerFile: number;
   readonly #maxBytes: number;
-  readonly #quota: HistoryQuota;
   /** The number of entries of a path, by the last record here. */
   readonly #counts = new Map<string, number>();
   /** The last one given here: entries of one millisecond keep their order. */
   #lastId: string | undefined;
+  /** Of all paths. Unknown until the first look at the disk, which the first entry starts. */
+  #storedBytes = Number.POSITIVE_INFINITY;
+  #latestFolder = '';
+  /** Runs in the background: an edit does not wait for it. */
+  #eviction = Promise.resolve();
 
   constructor({ directory, entriesPerFile = 10, maxBytes = 256 * 1024 * 1024 }: DiskHistoryOptions) {
     this.#directory = directory;
     this.#root = join(directory, 'history');
     this.#entriesPerFile = entriesPerFile;
     this.#maxBytes = maxBytes;
-    this.#quota = new HistoryQuota(this.#root, maxBytes);
   }
 
   async record(given: NewHistoryEntry): Promise<HistoryEntry> {
@@ -51,7 +54,7 @@ export class DiskHistory implements History {
     try {
       this.#expectTrusted();
       const bytes = await folder.save({ entry, change }, this.#maxBytes);
-      this.#quota.added(join(this.#root, name), bytes);
+      this.#stored(join(this.#root, name), bytes);
     } catch {
       return { ...entry, stored: false };
     }
@@ -88,7 +91,24 @@ export class DiskHistory implements History {
   }
 
   close(): Promise<void> {
-    return this.#quota.settled();
+    return this.#eviction;
+  }
+
+  #stored(folder: string, bytes: number): void {
+    this.#storedBytes += bytes;
+    this.#latestFolder = folder;
+    if (this.#storedBytes <= this.#maxBytes) return;
+    this.#eviction = this.#eviction.then(() => this.#evict()).catch(() => {});
+  }
+
+  async #evict(): Promise<void> {
+    while (this.#storedBytes > this.#maxBytes) {
+      this.#storedBytes = 0;
+      const kept = await evictEntries(this.#root, this.#latestFolder, this.#maxBytes);
+      const addedMeanwhile = this.#storedBytes;
+      this.#storedBytes += kept;
+      if (addedMeanwhile === 0) return;
+    }
   }
 
   #folderOf(path: string): EntryFolder {

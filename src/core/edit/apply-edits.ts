@@ -1,12 +1,12 @@
 import type { Document } from '../text/document/document.ts';
 import { assertSafeSplice, encodeNewText } from '../text/document/new-text.ts';
-import { type ChangedRegion, sortEdits, spliceEdits, type TextEdit } from './text-edit.ts';
+import { type ChangedRegion, spliceEdits, type TextEdit } from './text-edit.ts';
 
 export type EditedDocument = Document & { readonly region: ChangedRegion };
 
-/** The document after these edits. Bytes outside their spans are copied; only new text is encoded. */
+/** The document after these edits, which must be sorted. Bytes outside their spans are copied; only new text is encoded. */
 export function applyEdits(document: Document, edits: readonly TextEdit[]): EditedDocument {
-  const sorted = sortEdits(edits.map((edit) => toWholeCharacters(edit, document.text)));
+  const sorted = edits.map((edit) => toWholeCharacters(edit, document.text));
   refuseOverlaps(sorted, document.text.length);
   const text = spliceEdits(document.text, sorted);
   const splices = toSplices(document, sorted, text);
@@ -59,7 +59,8 @@ function toSplices(document: Document, sorted: readonly TextEdit[], newText: str
     const end = start + lengthOf(span.start, span.end);
     if (!encoding.certain) assertSafeSplice(bytes, start, end);
     const place = { text: newText, offset: span.start + grown };
-    const inserted = encodeNewText(edit.newText, encoding, place);
+    const known = encoding.certain ? encoding.codec.encode(edit.newText) : undefined;
+    const inserted = known ?? encodeNewText(edit.newText, encoding, place);
     reached = { offset: span.end, byte: end };
     grown += edit.newText.length - (span.end - span.start);
     return { start, end, inserted };

@@ -8,9 +8,10 @@ import {
   linesOn,
 } from '../text/lines.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { sortEdits, spliceEdits, type TextEdit } from './text-edit.ts';
+import { spliceEdits, type TextEdit } from './text-edit.ts';
 
 const CONTEXT = 3;
+const PLAIN_NAME = /^[\w./ -]+$/;
 
 /** The last line of a diff that does not show the whole change. */
 export function cutNotice(why = 'the change is larger than is shown'): string {
@@ -33,7 +34,7 @@ export type DiffOptions = {
   readonly known?: LineMark;
 };
 
-/** A unified diff made from the edits themselves, so that its cost follows the change and not the file. */
+/** A unified diff made from the edits themselves, which must be sorted, so that its cost follows the change and not the file. */
 export function diffOfEdits(
   path: string,
   text: string,
@@ -46,9 +47,16 @@ export function diffOfEdits(
   const removed = sum(changed.map(({ start, end }) => countLines(text.slice(start, end))));
   if (changed.length === 0) return { text: '', isCut: false, added, removed };
   // A name must not look like lines of the diff.
-  const name = visibleLine(path);
+  const name = PLAIN_NAME.test(path) ? path : visibleLine(path);
   const hunks = toHunks(text, changed, options);
   return { text: `--- ${name}\n+++ ${name}\n${hunks.text}`, isCut: hunks.isCut, added, removed };
+}
+
+/** A diff within a limit: whole lines of it, and a last line that says that it is cut and why. */
+export function cutDiff(diff: DiffText, maxCharacters: number, why?: string): DiffText {
+  if (diff.text.length <= maxCharacters) return diff;
+  const end = diff.text.lastIndexOf('\n', maxCharacters) + 1;
+  return { text: diff.text.slice(0, end) + cutNotice(why), isCut: true };
 }
 
 /** The smallest single edit that turns one text into the other. */
@@ -60,7 +68,7 @@ export function editBetween(before: string, after: string): TextEdit {
 
 function toBlocks(text: string, edits: readonly TextEdit[]): Block[] {
   const groups: { start: number; end: number; edits: TextEdit[] }[] = [];
-  for (const edit of sortEdits(edits)) {
+  for (const edit of edits) {
     const group = groups.at(-1);
     const start = lineStartAt(text, edit.span.start);
     if (group && start < group.end) {

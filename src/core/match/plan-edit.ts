@@ -94,11 +94,6 @@ export function planEdit(text: string, request: EditRequest, prepared = prepareT
   }
 }
 
-/** Whether the edit is made in a place that was not quoted exactly. */
-export function isFuzzy(plan: EditPlan): boolean {
-  return plan.outcome === 'edit' && plan.strategy !== 'exact';
-}
-
 /** Edits that change nothing are none; a plan of only such edits is made already. */
 function withoutIdleEdits(plan: EditPlan, text: string): EditPlan {
   if (plan.outcome !== 'edit') return plan;

@@ -1,10 +1,10 @@
 import { composeEdit } from '../edit/compose-edits.ts';
 import { type ManyReplaced, replaceMany } from '../edit/replace-many.ts';
 import { sortEdits, spliceEdits, type TextEdit } from '../edit/text-edit.ts';
+import { planExactLine } from './exact-line.ts';
 import {
   type EditPlan,
   type EditRequest,
-  isFuzzy,
   type PlannedEdit,
   type PreparedText,
   planEdit,
@@ -28,7 +28,7 @@ export function* planEdits(
   requests: readonly EditRequest[],
   signal?: { readonly aborted: boolean },
 ): Generator<void, EditsPlan> {
-  // Made when it is first needed: very many places are replaced without it.
+  // Made when it is first needed: very many places, and a line that is quoted exactly, are planned without it.
   let prepared: PreparedText | undefined;
   const plans: EditPlan[] = [];
   let made: Numbered[] = [];
@@ -36,8 +36,9 @@ export function* planEdits(
     const number = i + 1;
     if (signal?.aborted) return { outcome: 'cancelled' };
     const many = request.replaceAll ? yield* replaceMany(text, request.oldText, request.newText) : undefined;
-    if (!many) prepared ??= prepareText(text);
-    const plan = many ? planOfMany(many, request) : planEdit(text, request, prepared);
+    const quick = many ? planOfMany(many, request) : planExactLine(text, request);
+    if (!quick) prepared ??= prepareText(text);
+    const plan = quick ?? planEdit(text, request, prepared);
     yield;
     // What an earlier edit leaves exactly as quoted is meant rather than what comes near it now.
     const exact =
@@ -59,7 +60,7 @@ export function* planEdits(
       plans.push(later.plan);
     }
   }
-  return overlapIn(made) ?? { outcome: 'edits', plans, edits: sortEdits(made) };
+  return overlapIn(made) ?? { outcome: 'edits', plans, edits: made };
 }
 
 function planOfMany(many: ManyReplaced, { newText }: EditRequest): PlannedEdit {
@@ -69,10 +70,52 @@ function planOfMany(many: ManyReplaced, { newText }: EditRequest): PlannedEdit {
   return { outcome: 'edit', strategy: 'exact', similarity: 1, places, edits: many.edits, notes, many };
 }
 
+/** Plans as one change of a file. */
+export type QuotedChange = {
+  readonly plans: readonly EditPlan[];
+  readonly edits: readonly TextEdit[];
+  /** Whether an edit is made in a place that was not quoted exactly. */
+  readonly isFuzzy: boolean;
+  readonly quoted: readonly Quoted[];
+  /** Other renderings of a single edit. */
+  readonly alternatives: readonly QuotedChange[];
+};
+
+type Quoted = { readonly oldText: string; readonly newText: string };
+
+export function quotedChange(
+  plans: readonly EditPlan[],
+  edits: readonly TextEdit[],
+  quoted: readonly Quoted[],
+): QuotedChange {
+  const [only, ...more] = plans;
+  const alternatives =
+    more.length === 0 && only?.outcome === 'edit'
+      ? renderings(only).map((plan) => quotedChange([plan], plan.edits, quoted))
+      : [];
+  return { plans, edits, alternatives, quoted, isFuzzy: plans.some(isFuzzy) };
+}
+
+/** Whether the edit is made in a place that was not quoted exactly. */
+export function isFuzzy(plan: EditPlan): boolean {
+  return plan.outcome === 'edit' && plan.strategy !== 'exact';
+}
+
+function renderings({ alternatives = [], ...plan }: PlannedEdit): PlannedEdit[] {
+  const [{ line }] = [plan.notes[0] ?? { line: 1 }];
+  const text = 'new text indented differently, because the first indentation breaks the syntax';
+  const notes = [
+    ...plan.notes.filter(({ kind }) => kind !== 'reindented'),
+    { line, kind: 'reindented', text } as const,
+  ];
+  return alternatives.map((edits) => ({ ...plan, edits, notes }));
+}
+
 /** An edit of the text, and which request asks for it. */
 type Numbered = TextEdit & { readonly number: number };
 
 function overlapIn(edits: readonly Numbered[]): EditsPlan | undefined {
+  if (edits.length < 2) return undefined;
   const sorted = sortEdits(edits);
   const at = sorted.findIndex(({ span }, i) => i > 0 && span.start < sorted[i - 1]!.span.end);
   return at === -1

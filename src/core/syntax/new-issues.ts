@@ -1,5 +1,5 @@
-import { type EditedLines, editedLines, type LineRange } from '../edit/edited-lines.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
+import { type EditedLines, editedLines, type LineRange } from '../edit/text-edit.ts';
 import type { Verdict } from '../languages/language.ts';
 import type { SyntaxIssue } from './syntax-issue.ts';
 

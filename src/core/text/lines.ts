@@ -98,3 +98,8 @@ function countBreaks(text: string, start: number, end: number): number {
   }
   return count;
 }
+
+/** `line 3`, `lines 3-5`. */
+export function linesText(first: number, last: number): string {
+  return first === last ? `line ${first}` : `lines ${first}-${last}`;
+}

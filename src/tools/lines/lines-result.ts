@@ -1,5 +1,6 @@
 import type { Choice, Option } from '../../core/indent/choose-fit.ts';
-import { counted, linesText } from '../../core/text/counted.ts';
+import { counted } from '../../core/text/counted.ts';
+import { linesText } from '../../core/text/lines.ts';
 import { numberLinesWithin, type ViewLimits } from '../show/numbered-lines.ts';
 
 /** `removed` lines from `first` on are replaced. */

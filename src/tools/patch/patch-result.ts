@@ -1,4 +1,4 @@
-import { cutDiff } from '../../core/edit/cut-diff.ts';
+import { cutDiff } from '../../core/edit/diff.ts';
 import type { EditPlan, PlannedEdit } from '../../core/match/plan-edit.ts';
 import type { FilePatch } from '../../core/patch/patch.ts';
 import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';

@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isMarkdown } from '../../core/languages/markdown.ts';
 import { quotesDiffer } from '../../core/languages/quote-kinds.ts';
 import type { EditPlan } from '../../core/match/plan-edit.ts';
-import { isFuzzy } from '../../core/match/plan-edit.ts';
+import { isFuzzy } from '../../core/match/plan-edits.ts';
 import type { FilePatch, Hunk } from '../../core/patch/patch.ts';
 import { type HunkRefusal, planHunks } from '../../core/patch/plan-hunks.ts';
 import { lineNumbersAt } from '../../core/text/lines.ts';

@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { closestTo, type NearMiss } from '../../core/match/explain/closest.ts';
-import { linesText } from '../../core/text/counted.ts';
+import { linesText } from '../../core/text/lines.ts';
 import { brief } from '../call/received-value.ts';
 import { copied, type Quoting } from './quoting.ts';
 

@@ -1,8 +1,6 @@
-import { editedLines } from '../../core/edit/edited-lines.ts';
-import type { TextEdit } from '../../core/edit/text-edit.ts';
-import { sortEdits } from '../../core/edit/text-edit.ts';
+import { editedLines, sortEdits, type TextEdit } from '../../core/edit/text-edit.ts';
 import type { EditPlan, PlannedEdit } from '../../core/match/plan-edit.ts';
-import { linesText } from '../../core/text/counted.ts';
+import { linesText } from '../../core/text/lines.ts';
 import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 import { alreadyApplied, editedResult, notesText } from '../show/edited-result.ts';

@@ -1,7 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Refusal } from '../../core/match/plan-edit.ts';
-import { linesText } from '../../core/text/counted.ts';
-import { lineNumberAt, lineStartAt } from '../../core/text/lines.ts';
+import { lineNumberAt, lineStartAt, linesText } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import { absentError } from './absent-error.ts';
 import { ambiguousError } from './ambiguous-error.ts';

@@ -1,16 +1,9 @@
-import type { TextEdit } from '../../core/edit/text-edit.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { isMarkdown } from '../../core/languages/markdown.ts';
 import { quotesDiffer } from '../../core/languages/quote-kinds.ts';
-import {
-  type EditPlan,
-  isFuzzy,
-  type PlannedEdit,
-  planEdit,
-  type Refusal,
-} from '../../core/match/plan-edit.ts';
+import { type PlannedEdit, planEdit, type Refusal } from '../../core/match/plan-edit.ts';
+import { quotedChange } from '../../core/match/plan-edits.ts';
 import type { Policy } from '../../core/match/policy.ts';
-import type { PlannedChange, Quoted } from '../../workspace/plan.ts';
 import { nextTurn } from '../../workspace/turns.ts';
 import type { Edited } from '../../workspace/workspace-files.ts';
 import type { FileContext } from '../call/define-tool.ts';
@@ -45,33 +38,4 @@ export async function replaceQuoted(
   });
   const [made] = edited.plan.plans;
   return { edited, plan: made?.outcome === 'edit' ? made : undefined };
-}
-
-type QuotedChange = PlannedChange & {
-  readonly plans: readonly EditPlan[];
-  readonly alternatives: readonly QuotedChange[];
-};
-
-/** Plans as one change for the workspace. Alternatives are tried only for a single edit. */
-export function quotedChange(
-  plans: readonly EditPlan[],
-  edits: readonly TextEdit[],
-  quoted: readonly Quoted[],
-): QuotedChange {
-  const [only, ...more] = plans;
-  const alternatives =
-    more.length === 0 && only?.outcome === 'edit'
-      ? renderings(only).map((plan) => quotedChange([plan], plan.edits, quoted))
-      : [];
-  return { plans, edits, alternatives, quoted, isFuzzy: plans.some(isFuzzy) };
-}
-
-function renderings({ alternatives = [], ...plan }: PlannedEdit): PlannedEdit[] {
-  const [{ line }] = [plan.notes[0] ?? { line: 1 }];
-  const text = 'new text indented differently, because the first indentation breaks the syntax';
-  const notes = [
-    ...plan.notes.filter(({ kind }) => kind !== 'reindented'),
-    { line, kind: 'reindented', text } as const,
-  ];
-  return alternatives.map((edits) => ({ ...plan, edits, notes }));
 }

@@ -1,5 +1,5 @@
-import { cutDiff } from '../../core/edit/cut-diff.ts';
 import type { DiffText } from '../../core/edit/diff.ts';
+import { cutDiff } from '../../core/edit/diff.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type Language, languages } from '../../core/languages/index.ts';
 import { counted } from '../../core/text/counted.ts';

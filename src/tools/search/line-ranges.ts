@@ -1,4 +1,4 @@
-import type { LineRange } from '../../core/edit/edited-lines.ts';
+import type { LineRange } from '../../core/edit/text-edit.ts';
 
 /** The matching lines with the lines around them; ranges that touch are one. */
 export function rangesAround(lines: readonly number[], context: number): LineRange[] {

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../core/edit/edited-lines.ts';
+import type { LineRange } from '../../core/edit/text-edit.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import { beginningOf } from '../../core/text/whole-characters.ts';

@@ -1,4 +1,4 @@
-import { cutDiff } from '../../core/edit/cut-diff.ts';
+import { cutDiff } from '../../core/edit/diff.ts';
 import type { EditNote } from '../../core/match/explain/edit-note.ts';
 import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../core/edit/apply-edits.ts';
-import type { TextEdit } from '../../core/edit/text-edit.ts';
+import { sortEdits, type TextEdit } from '../../core/edit/text-edit.ts';
 import { ToolError } from '../../core/errors.ts';
 import { languageOfFile } from '../../core/languages/find-language.ts';
 import { type Language, languages } from '../../core/languages/index.ts';
@@ -46,7 +46,7 @@ export function createSyntaxGate(syntax: Syntax, policy: SyntaxPolicy): SyntaxGa
     counterFor(path, document, signal) {
       return async (edits) => {
         if (policy === 'off') return undefined;
-        const { text } = applyEdits(document, edits);
+        const { text } = applyEdits(document, sortEdits(edits));
         const language = languageOfFile(path, text);
         if (language === undefined || text.length > MAX_CHARACTERS) return undefined;
         const checked = await syntax.check({ language, text, all: true }, signal);

@@ -1,7 +1,7 @@
 import { fileNotFound, ToolError } from '../../core/errors.ts';
 import type { Charsets } from '../../core/text/document/charsets.ts';
-import { type Document, decodeDocument } from '../../core/text/document/document.ts';
-import { detectEncoding, type Encoding } from '../../core/text/document/encodings.ts';
+import type { Document, Encoding } from '../../core/text/document/document.ts';
+import { decodeDocument, detectEncoding } from '../../core/text/document/encodings.ts';
 import type { FileInfo, Files } from '../../ports/files.ts';
 import type { WorkspacePath } from '../paths/path-rules.ts';
 import { binaryError, tooLargeError } from '../workspace-errors.ts';

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Charsets } from '../../core/text/document/charsets.ts';
-import { detectEncoding, type Encoding } from '../../core/text/document/encodings.ts';
+import type { Encoding } from '../../core/text/document/document.ts';
+import { detectEncoding } from '../../core/text/document/encodings.ts';
 import { linesWithEndings, withoutEnding } from '../../core/text/lines.ts';
 import { createLineScanner, type LineBreaks, type ScannedLines } from '../../core/text/stream/line-window.ts';
 import type { Files } from '../../ports/files.ts';

@@ -1,5 +1,5 @@
-import { editedLines } from '../../core/edit/edited-lines.ts';
 import type { TextEdit } from '../../core/edit/text-edit.ts';
+import { editedLines } from '../../core/edit/text-edit.ts';
 import type { ShownFile } from '../../core/match/evidence.ts';
 import { sameBytes } from '../../core/text/document/byte-pattern.ts';
 import type { Document } from '../../core/text/document/document.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editedLines, lastWritten } from '../../../src/core/edit/edited-lines.ts';
-import { sortEdits, spliceEdits, type TextEdit } from '../../../src/core/edit/text-edit.ts';
+import {
+  editedLines,
+  lastWritten,
+  sortEdits,
+  spliceEdits,
+  type TextEdit,
+} from '../../../src/core/edit/text-edit.ts';
 
 const edit = (start: number, end: number, newText: string): TextEdit => ({ span: { start, end }, newText });
 

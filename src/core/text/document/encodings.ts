@@ -1,10 +1,8 @@
 import { looksBinary } from './binary.ts';
 import { hasBytes, sameBytes } from './byte-pattern.ts';
 import type { Charsets, Codec } from './charsets.ts';
+import type { Document, Encoding } from './document.ts';
 import { isUtf16, type Utf16Order, utf16Order } from './utf16.ts';
-
-/** The encoding of a file. If it is not certain, the text has one character for each byte. */
-export type Encoding = { readonly codec: Codec; readonly bom: Uint8Array; readonly certain: boolean };
 
 export type DetectOptions = {
   /** The bytes are the beginning of a file and may end inside a character. */
@@ -27,6 +25,10 @@ export async function detectEncoding(
   const utf16 = await utf16Encoding(views, charsets);
   if (utf16) return utf16;
   return looksBinary(bytes) ? undefined : legacyEncoding(views, charsets, fallback);
+}
+
+export function decodeDocument(bytes: Uint8Array, encoding: Encoding): Document {
+  return { bytes, text: encoding.codec.decode(bytes.subarray(encoding.bom.length)), encoding };
 }
 
 /** The bytes, and the bytes without the last one to three: one of these ends with a whole character. */

@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.ts';
 import { lineNumberAt } from '../lines.ts';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from './document.ts';
 
 /** For messages: the whole text that contains new text, and the offset of the new text. */
 export type NewTextPlace = { readonly text: string; readonly offset: number };

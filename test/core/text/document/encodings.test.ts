@@ -1,8 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { nodeCharsets } from '../../../../src/adapters/charsets/node-charsets.ts';
-import { decodeDocument } from '../../../../src/core/text/document/document.ts';
-import { detectEncoding } from '../../../../src/core/text/document/encodings.ts';
+import { decodeDocument, detectEncoding } from '../../../../src/core/text/document/encodings.ts';
 import { foreignSources } from './foreign-sources.ts';
 
 async function read(bytes: Uint8Array, fallback?: string) {

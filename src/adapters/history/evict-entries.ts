@@ -4,43 +4,6 @@ import { pathHashPattern } from '../private/path-names.ts';
 import { expectTrustedFolder } from '../private/trust.ts';
 import { entryFolder } from './entry-folder.ts';
 
-/** Keeps the whole history within its size limit, in the background: an edit does not wait for it. */
-export class HistoryQuota {
-  readonly #root: string;
-  readonly #maxBytes: number;
-  /** Unknown until the first look at the disk, which the first entry starts. */
-  #counted = Number.POSITIVE_INFINITY;
-  #latest = '';
-  #work = Promise.resolve();
-
-  constructor(root: string, maxBytes: number) {
-    this.#root = root;
-    this.#maxBytes = maxBytes;
-  }
-
-  /** Counts an entry just stored in `folder`, and starts to evict others when there are too many. */
-  added(folder: string, bytes: number): void {
-    this.#counted += bytes;
-    this.#latest = folder;
-    if (this.#counted > this.#maxBytes) this.#work = this.#work.then(() => this.#evict()).catch(() => {});
-  }
-
-  /** Resolves when no eviction is running. */
-  settled(): Promise<void> {
-    return this.#work;
-  }
-
-  async #evict(): Promise<void> {
-    while (this.#counted > this.#maxBytes) {
-      this.#counted = 0;
-      const kept = await evict(this.#root, this.#latest, this.#maxBytes);
-      const addedMeanwhile = this.#counted;
-      this.#counted += kept;
-      if (addedMeanwhile === 0) return;
-    }
-  }
-}
-
 /** More is evicted than necessary, so that not every further entry reads the whole folder again. */
 const KEPT_SHARE = 0.9;
 
@@ -51,8 +14,11 @@ type FolderOnDisk = {
 };
 type EntryOnDisk = { readonly id: string; readonly bytes: number };
 
-/** Evicts the entries of the least recently changed paths first, and returns the bytes that remain. */
-async function evict(root: string, latest: string, maxBytes: number): Promise<number> {
+/**
+ * Removes entries until the history is within its size limit, those of the least recently changed paths first and never
+ * the newest of the latest folder. Returns the bytes that remain.
+ */
+export async function evictEntries(root: string, latest: string, maxBytes: number): Promise<number> {
   expectTrustedFolder(root);
   const folders = await foldersIn(root);
   let total = folders.flatMap(({ entries }) => entries).reduce((sum, { bytes }) => sum + bytes, 0);
