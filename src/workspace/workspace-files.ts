@@ -5,11 +5,15 @@ import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, NextUndo } from '../ports/history.ts';
-import type { Draft, Edited, Request, Undone } from './changing/change.ts';
-import { changesFile, type Drafted, draftFileChange } from './changing/draft-file-change.ts';
-import type { FileChange } from './changing/file-change.ts';
-import { lockAll } from './changing/lock-all.ts';
-import { describeChange, putBack, type StoredChange, storeChanges } from './changing/store-changes.ts';
+import type { Draft, Edited, FileChange, Request, Undone } from './changing/change.ts';
+import { changesFile, type Drafted, draftFileChange } from './changing/draft-changes.ts';
+import {
+  describeChange,
+  lockAll,
+  putBack,
+  type StoredChange,
+  storeChanges,
+} from './changing/store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
 import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
 import {
@@ -41,7 +45,6 @@ export class WorkspaceFiles {
   readonly #documents: Documents;
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
-  readonly #drafting: { readonly masker: Masker; readonly documents: Documents; readonly gate: SyntaxGate };
   readonly #pastShown: Pick<History, 'list' | 'watch'>;
   #rules: PathRules;
   #isClosed = false;
@@ -53,7 +56,6 @@ export class WorkspaceFiles {
     this.matching = parts.matching;
     this.#documents = new Documents(parts);
     this.#gate = createSyntaxGate(parts.syntax, parts.syntaxPolicy);
-    this.#drafting = { masker: parts.masker, documents: this.#documents, gate: this.#gate };
     this.#pastShown = shownHistory({ ...parts, policy: () => this.#rules });
     this.masker = parts.masker;
   }
@@ -155,7 +157,8 @@ export class WorkspaceFiles {
     );
     const paths = targets.flatMap(({ path, to }) => (to ? [path.real, to.real] : [path.real]));
     return lockAll(this.#parts.locks, this.#writesNothing(request) ? [] : paths, async () => {
-      const parts = { ...this.#drafting, files: this.#parts.files, shown: this.#shown };
+      const { files, masker } = this.#parts;
+      const parts = { files, masker, documents: this.#documents, shown: this.#shown, gate: this.#gate };
       const turns = createTurns();
       const drafted: Drafted<P>[] = [];
       for (const target of targets) {

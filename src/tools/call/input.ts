@@ -23,10 +23,9 @@ type InputPart = { readonly tool: Tool; readonly path: readonly PropertyKey[] };
 function coerceInput(input: Input, schema: JsonSchema, { tool, path }: InputPart): Record<string, unknown> {
   const { properties = {} } = schema;
   const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
-  const declared = Object.keys(properties);
-  const named = given.every(([name]) => declared.includes(name))
+  const named = given.every(([name]) => Object.hasOwn(properties, name))
     ? given
-    : withDeclaredNames(given, declared, {
+    : withDeclaredNames(given, Object.keys(properties), {
         toolName: tool.name,
         path: pathName(path),
         unchangedNotice: effects[tool.effect].unchangedNotice,

@@ -6,7 +6,7 @@ import { isFuzzy } from '../../core/match/plan-edits.ts';
 import type { FilePatch, Hunk } from '../../core/patch/patch.ts';
 import { type HunkRefusal, planHunks } from '../../core/patch/plan-hunks.ts';
 import { lineNumbersAt } from '../../core/text/lines.ts';
-import type { FileChange } from '../../workspace/changing/file-change.ts';
+import type { FileChange } from '../../workspace/changing/change.ts';
 import type { PlannedChange } from '../../workspace/plan.ts';
 import { inTurns } from '../../workspace/turns.ts';
 import type { FileContext } from '../call/define-tool.ts';

@@ -4,7 +4,7 @@ import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { Document } from '../../core/text/document/document.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
 import type { WorkspacePath } from '../paths/path-rules.ts';
-import type { Quoted } from '../plan.ts';
+import type { Plan, Planned, Quoted } from '../plan.ts';
 
 /** Who asks for a change, and how it is cancelled. */
 export type Request = {
@@ -16,6 +16,18 @@ export type Request = {
 
 /** The file that a change is about; without a document it does not exist yet. */
 export type Target = { readonly path: WorkspacePath; readonly document?: Document };
+
+/** One of several changes that are made together, all or none. */
+export type FileChange<P extends Planned<P>> =
+  | {
+      readonly kind: 'edit';
+      readonly path: string;
+      readonly plan: Plan<P>;
+      /** Where the file goes with its new content; nothing may be there. */
+      readonly moveTo?: string | undefined;
+    }
+  | { readonly kind: 'create'; readonly path: string; readonly content: string }
+  | { readonly kind: 'remove'; readonly path: string };
 
 /** A change of one file that is worked out and not made yet. */
 export type Draft = {

@@ -5,17 +5,70 @@ import { putsMaskForSecret } from '../../core/secrets/masked-quote.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import type { Document } from '../../core/text/document/document.ts';
 import { fitLineEndings } from '../../core/text/line-endings.ts';
+import type { Files } from '../../ports/files.ts';
 import type { WorkspacePath } from '../paths/path-rules.ts';
 import type { Planned, PlannedChange } from '../plan.ts';
 import type { Documents } from '../reading/document-reading.ts';
-import { nulError, secretMaskedError } from '../workspace-errors.ts';
-import type { Draft, Request, Target } from './change.ts';
+import type { ShownFiles } from '../reading/shown-files.ts';
+import { existsError, nulError, secretMaskedError } from '../workspace-errors.ts';
+import type { Draft, FileChange, Request, Target } from './change.ts';
 import type { SyntaxGate } from './syntax-gate.ts';
 
-type Parts = { readonly masker: Masker; readonly documents: Documents; readonly gate: SyntaxGate };
+export type ChangeTarget<P extends Planned<P>> = {
+  readonly change: FileChange<P>;
+  readonly path: WorkspacePath;
+  /** Where the file goes. */
+  readonly to: WorkspacePath | undefined;
+};
+
+/** A change with what it removes elsewhere. */
+export type Drafted<P> = { readonly draft: Draft; readonly plan?: P; readonly removed?: readonly Draft[] };
+
+type Parts = {
+  readonly files: Files;
+  readonly masker: Masker;
+  readonly documents: Documents;
+  readonly shown: ShownFiles;
+  readonly gate: SyntaxGate;
+};
+
+/** Works out one of several changes. The paths must be locked. */
+export async function draftFileChange<P extends Planned<P>>(
+  parts: Parts,
+  { change, path, to }: ChangeTarget<P>,
+  request: Request,
+): Promise<Drafted<P>> {
+  if (change.kind === 'create') return { draft: await draftNew(parts, path, change.content, request) };
+  const document = await parts.documents.open(path);
+  if (change.kind === 'remove') return { draft: draftRemoval(parts, { path, document }, request.tool) };
+  const count = parts.gate.counterFor(path.real, document, request.signal);
+  const planned = await change.plan(document, parts.shown.get(path.real), count);
+  const drafted = await draftPlanned<P>(parts, { path, document }, planned, request);
+  if (!to) return drafted;
+  if (await parts.files.info(to.real)) throw existsError(to.given);
+  const mode = (await parts.files.info(path.real))?.mode;
+  const removed = [draftRemoval(parts, { path, document }, request.tool)];
+  return { ...drafted, draft: draftMoved(drafted.draft, to, mode), removed };
+}
+
+async function draftNew(
+  parts: Parts,
+  path: WorkspacePath,
+  content: string,
+  request: Request,
+): Promise<Draft> {
+  if (await parts.files.info(path.real)) throw existsError(path.given);
+  const edits = [{ span: { start: 0, end: 0 }, newText: content }];
+  return draftChange(parts, { path }, { edits }, request);
+}
+
+/** A file that is new at its path need not have been edited. */
+export function changesFile({ edits, change }: Draft): boolean {
+  return edits.length > 0 || change.before === undefined;
+}
 
 /** The first of a plan's alternatives that passes the syntax check, or the plan itself if none does. */
-export async function draftPlanned<P extends Planned<P>>(
+async function draftPlanned<P extends Planned<P>>(
   parts: Parts,
   target: Target,
   plan: P,
@@ -33,7 +86,7 @@ export async function draftPlanned<P extends Planned<P>>(
 }
 
 /** Works out what a change will be: its bytes, and what the syntax check says of it. */
-export function draftChange(
+function draftChange(
   { masker, documents, gate }: Parts,
   { path, document }: Target,
   planned: PlannedChange,
@@ -63,11 +116,7 @@ function inUtf8(empty: Document, before: Document, edits: readonly TextEdit[]): 
 }
 
 /** The file is removed. */
-export function draftRemoval(
-  { documents }: Parts,
-  { path, document }: Required<Target>,
-  tool: string,
-): Draft {
+function draftRemoval({ documents }: Parts, { path, document }: Required<Target>, tool: string): Draft {
   const edits = [{ span: { start: 0, end: document.text.length }, newText: '' }];
   const change = { path: path.real, before: document.bytes };
   const after = documents.empty();
@@ -76,7 +125,7 @@ export function draftRemoval(
 }
 
 /** What an edit made of a file, as a new file; its diff is the one of the edit. */
-export function draftMoved(draft: Draft, path: WorkspacePath, newMode: number | undefined): Draft {
+function draftMoved(draft: Draft, path: WorkspacePath, newMode: number | undefined): Draft {
   return { ...draft, path, newMode, change: { path: path.real, after: draft.after.bytes } };
 }
 

@@ -4,6 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import { lineNumberAt } from '../../core/text/lines.ts';
 import type { Files, StagedFile } from '../../ports/files.ts';
 import type { History, HistoryEntry } from '../../ports/history.ts';
+import type { Locks } from '../../ports/locks.ts';
 import type { WorkspacePath } from '../paths/path-rules.ts';
 import type { Documents } from '../reading/document-reading.ts';
 import { createTurns } from '../turns.ts';
@@ -212,4 +213,12 @@ export function describeChange(path: WorkspacePath, before: string, edits: reado
   const known = { offset, line: firstLine };
   const diff = diffOfEdits(path.shown, before, edits, { maxCharacters: MAX_DIFF_CHARACTERS, known });
   return { before, edits, firstLine, diff };
+}
+
+/** Takes the locks in the order of their names, so that two calls never wait for each other. */
+export function lockAll<T>(locks: Locks, paths: readonly string[], action: () => Promise<T>): Promise<T> {
+  const locking = [...new Set(paths)]
+    .sort()
+    .reduceRight<() => Promise<T>>((inner, path) => () => locks.withLock(path, inner), action);
+  return locking();
 }

@@ -12,14 +12,18 @@ type Named = { readonly given: string; readonly real: string };
 /** An entry of a folder, with what the policy says about it. */
 export type MarkedEntry = DirectoryEntry & { readonly mark?: 'denied' | 'protected' | undefined };
 
-export async function refuseDenied(path: Named, policy: PathPolicy, files: Files): Promise<void> {
-  const rule = await ruleCatching(path, 'denying', policy, files);
+/** Returns whether the names alone allow the path, whatever is there. */
+export async function refuseDenied(path: Named, policy: PathPolicy, files: Files): Promise<boolean> {
+  const { rule, isByName } = await ruleCatching(path, 'denying', policy, files);
   if (rule) throw deniedError(path, rule.source);
+  return isByName;
 }
 
-export async function refuseProtected(path: Named, policy: PathPolicy, files: Files): Promise<void> {
-  const rule = await ruleCatching(path, 'protecting', policy, files);
+/** Returns the same. */
+export async function refuseProtected(path: Named, policy: PathPolicy, files: Files): Promise<boolean> {
+  const { rule, isByName } = await ruleCatching(path, 'protecting', policy, files);
   if (rule) throw protectedError(path, rule.source);
+  return isByName;
 }
 
 /** The entries of a folder, each marked by its own name and by what it leads to. */
@@ -55,39 +59,23 @@ export async function readableTest(policy: PathPolicy, files: Files): Promise<(r
 
 /** The rule that denies a real path. */
 export async function deniedBy(real: string, policy: PathPolicy, files: Files): Promise<string | undefined> {
-  return (await ruleCatching({ given: real, real }, 'denying', policy, files))?.source;
+  return (await ruleCatching({ given: real, real }, 'denying', policy, files)).rule?.source;
 }
 
-/** The rules that catch a path, for both that it can be. */
-type Verdict = { readonly asFolder: PathRule | undefined; readonly asFile: PathRule | undefined };
-
-const MAX_VERDICTS = 1_000;
-const verdicts = new WeakMap<PolicyMatcher, Map<string, Verdict>>();
-
-/** Depends on the names alone, so that it is worked out once for each path. */
-function verdictOn(path: Named, by: keyof PolicyMatcher, matcher: PolicyMatcher): Verdict {
-  const known = verdicts.get(matcher) ?? new Map<string, Verdict>();
-  verdicts.set(matcher, known);
-  const key = `${by}\0${path.given}\0${path.real}`;
-  const found = known.get(key);
-  if (found) return found;
-  const matches = matcher[by];
-  const verdict = { asFolder: caught(path, matches, true), asFile: caught(path, matches, false) };
-  if (known.size >= MAX_VERDICTS) known.clear();
-  known.set(key, verdict);
-  return verdict;
-}
+type Verdict = { readonly rule: PathRule | undefined; readonly isByName: boolean };
 
 async function ruleCatching(
   path: Named,
   by: keyof PolicyMatcher,
   policy: PathPolicy,
   files: Files,
-): Promise<PathRule | undefined> {
-  const { asFolder, asFile } = verdictOn(path, by, await matcherFor(policy, files));
+): Promise<Verdict> {
+  const matches = (await matcherFor(policy, files))[by];
+  const [asFolder, asFile] = [caught(path, matches, true), caught(path, matches, false)];
   // Few rules are for folders only, so this seldom needs the disk.
-  if (asFolder?.source === asFile?.source) return asFile;
-  return (await files.info(path.real))?.kind === 'directory' ? asFolder : asFile;
+  if (asFolder?.source === asFile?.source) return { rule: asFile, isByName: true };
+  const isFolder = (await files.info(path.real))?.kind === 'directory';
+  return { rule: isFolder ? asFolder : asFile, isByName: false };
 }
 
 function caught({ given, real }: Named, matches: PolicyMatcher[keyof PolicyMatcher], isFolder: boolean) {

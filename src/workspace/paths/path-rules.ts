@@ -46,8 +46,9 @@ export async function resolvePath(path: string, rules: PathRules, files: Files):
   const { roots } = rules;
   const inside = roots && (await pathInside(real, roots, files));
   if (roots && inside === undefined) throw outsideError(path, real, roots);
-  await refuseDenied({ given: path, real }, rules, files);
-  return { given: path, real, shown: inside || real };
+  const resolved = { given: path, real, shown: inside || real };
+  await refuseOnce('denied', resolved, rules, () => refuseDenied(resolved, rules, files));
+  return resolved;
 }
 
 /** The same for a path that is to be written. */
@@ -60,18 +61,36 @@ export async function resolvePathToWrite(
   const resolved = await resolvePath(path, rules, files);
   const { writable } = rules;
   if (writable && (await pathInside(resolved.real, writable, files)) === undefined) throw readOnlyError(path);
-  await refuseProtected(resolved, rules, files);
+  await refuseOnce('protected', resolved, rules, () => refuseProtected(resolved, rules, files));
   return resolved;
 }
 
-/** As long as Linux takes one. */
-const MOST_CHARACTERS = 4096;
+const MAX_ALLOWED = 1_000;
+const allowed = new WeakMap<PathRules, Set<string>>();
+
+/** The rules are matched once for a path that its names alone allow. */
+async function refuseOnce(
+  by: 'denied' | 'protected',
+  { given, real }: WorkspacePath,
+  rules: PathRules,
+  refuse: () => Promise<boolean>,
+): Promise<void> {
+  const known = allowed.get(rules) ?? new Set<string>();
+  allowed.set(rules, known);
+  const key = `${by}\0${given}\0${real}`;
+  if (known.has(key) || !(await refuse())) return;
+  if (known.size >= MAX_ALLOWED) known.clear();
+  known.add(key);
+}
+
+/** The limit of Linux. */
+const MAX_CHARACTERS = 4096;
 
 function refuseImpossible(path: string): void {
-  if (path.length > MOST_CHARACTERS)
+  if (path.length > MAX_CHARACTERS)
     throw new ToolError(
       'INVALID_PARAMS',
-      `Path is too long: ${path.length} characters, at most ${MOST_CHARACTERS} are taken. It begins ${beginningOf(path, 100)}`,
+      `Path is too long: ${path.length} characters, at most ${MAX_CHARACTERS} are taken. It begins ${beginningOf(path, 100)}`,
       { length: path.length },
     );
   if (path.includes('\0')) throw new ToolError('INVALID_PARAMS', 'Path contains a NUL character.', { path });
