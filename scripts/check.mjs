@@ -1,5 +1,5 @@
-// All that must be green before a commit: `npm run check`. What does not need each other runs at the same time; what a
-// step prints is shown when it has ended, and all of it when it has failed.
+// All checks before a commit: `npm run check`. Independent steps run at the same time; the output of a step that fails
+// is shown when it has ended.
 import { spawn } from 'node:child_process';
 
 await together(['lint'], ['types'], ['build', '--', '--types']);

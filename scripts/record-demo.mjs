@@ -9,7 +9,7 @@ import { terminalLines } from './recording/terminal-lines.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const COLUMNS = 80;
 const ROWS = 30;
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 
 const lines = await terminalLines(process.execPath, [join(root, 'dist', 'corvid.cjs'), 'demo'], {
   columns: COLUMNS,
@@ -22,8 +22,8 @@ const svg = animatedSvg(lines, {
   pauseBefore,
   endMs: 6000,
 });
-if (Buffer.byteLength(svg) > MOST_BYTES)
-  throw new Error(`The picture has ${Buffer.byteLength(svg)} bytes, more than ${MOST_BYTES}.`);
+if (Buffer.byteLength(svg) > MAX_BYTES)
+  throw new Error(`The picture has ${Buffer.byteLength(svg)} bytes, more than ${MAX_BYTES}.`);
 writeFileSync(join(root, 'docs', 'demo.svg'), svg);
 console.log(`docs/demo.svg: ${lines.length} lines, ${Buffer.byteLength(svg)} bytes`);
 

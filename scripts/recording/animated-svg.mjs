@@ -22,7 +22,7 @@ const theme = {
   ],
 };
 
-/** `pauseBefore(text, previousText)` tells how long, in milliseconds, a line is awaited. */
+/** `pauseBefore(text, previousText)` returns the pause before a line, in milliseconds. */
 export function animatedSvg(lines, { title, columns, rows, pauseBefore, endMs }) {
   const texts = lines.map(textOf);
   const times = timesOf(texts, pauseBefore);
@@ -90,7 +90,7 @@ function drawnBackground({ column, text, style: { background } }, row) {
   return `<rect x="${x}" y="${row * CELL.height}" width="${width}" height="${CELL.height}" ${filled(background)}/>`;
 }
 
-/** Its width is told, so that each column is where it should be in any font. */
+/** Its width is given, so that the columns are right in any font. */
 function drawnText({ column, text, style }, row) {
   const [x, width] = [column, text.length].map((cells) => rounded(cells * CELL.width));
   const place = `x="${x}" y="${(row + 1) * CELL.height - 5}" textLength="${width}" lengthAdjust="spacingAndGlyphs"`;

@@ -21,7 +21,7 @@ export async function terminalLines(command, args, { columns, rows }) {
   return lines;
 }
 
-/** A run begins where the style changes; blanks at its ends are left out. */
+/** A run begins where the style changes; spaces at its ends are left out. */
 function runsOf(line) {
   const runs = [];
   for (let x = 0; x < line.length; x++) {
@@ -36,7 +36,7 @@ function runsOf(line) {
 }
 
 function trimmed(run) {
-  // Blanks are seen only on a background.
+  // Spaces are visible only on a background.
   if (run.style.background !== undefined) return run;
   const text = run.text.trimStart();
   return { ...run, column: run.column + run.text.length - text.length, text: text.trimEnd() };
