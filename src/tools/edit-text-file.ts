@@ -2,6 +2,7 @@ import * as z from 'zod/v4';
 import { cutDiff } from '../core/edit/diff.ts';
 import { ToolError } from '../core/errors.ts';
 import { planEdit } from '../core/match/plan-edit.ts';
+import { MAX_COUNTED } from '../core/match/strategies/exact.ts';
 import { lineNumberAt, lineNumbersAt } from '../core/text/lines.ts';
 import type { Span } from '../core/text/span.ts';
 import { defineTool, type FileContext } from './call/define-tool.ts';
@@ -89,7 +90,7 @@ function ambiguous(text: string, quoted: string, places: readonly Span[]): ToolE
   const advice = lines.length < first.length ? HINT.ambiguousInLine : HINT.ambiguous;
   return new ToolError(
     'MULTIPLE_MATCHES',
-    `String appears ${places.length} times (must be unique): ${brief(quoted, MAX_QUOTED_CHARACTERS)}`,
+    `String appears ${places.length === MAX_COUNTED ? 'at least ' : ''}${places.length} times (must be unique): ${brief(quoted, MAX_QUOTED_CHARACTERS)}`,
     { count: places.length, lines },
     `It occurs in lines [${lines.join(', ')}${places.length > MAX_LINES ? ', …' : ''}]. ${advice}`,
   );

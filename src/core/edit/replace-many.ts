@@ -1,11 +1,15 @@
+import { MAX_SHORT } from '../text/find-text.ts';
 import { fitLineEndings } from '../text/line-endings.ts';
 import type { Span } from '../text/span.ts';
 import { spliceEdits, type TextEdit } from './text-edit.ts';
 
 /** From so many places on, an object for each of them would cost more than the text itself. */
-export const MANY_PLACES = 20_000;
+export const MANY_PLACES = 2_000;
 const MAX_REPORTED = 1_000;
 const PLACES_PER_EDIT = 5_000;
+
+/** A longer new text is not compared with each place. */
+const MAX_COMPARED = 1_000;
 
 export type ManyReplaced = {
   readonly count: number;
@@ -24,7 +28,8 @@ export function* replaceMany(
   oldText: string,
   newText: string,
 ): Generator<void, ManyReplaced | undefined> {
-  if (oldText === '' || oldText.length * MANY_PLACES > text.length) return undefined;
+  if (oldText === '' || oldText.length > MAX_SHORT) return undefined;
+  if (oldText.length * MANY_PLACES > text.length) return undefined;
   const next = finderOf(text, oldText);
   let from = 0;
   for (let count = 0; count < MANY_PLACES; count++) {
@@ -64,7 +69,8 @@ function* replaceEach(text: string, next: Find, texts: Texts): Generator<void, M
   const [first, edits]: [TextEdit[], TextEdit[]] = [[], []];
   let count = 0;
   let run: TextEdit[] = [];
-  for (let place = next(0); place; place = next(place.end)) {
+  for (let place = next(0), tried = 1; place; place = next(place.end), tried++) {
+    if (tried % PLACES_PER_EDIT === 0) yield;
     if (isSeen(place.start)) continue;
     const newText = hasCrlf ? fitLineEndings(texts.newText, text, place) : texts.newText;
     run.push({ span: place, newText });
@@ -81,7 +87,7 @@ function* replaceEach(text: string, next: Find, texts: Texts): Generator<void, M
 
 /** Whether a place already is a part of the new text, as after the same edit. */
 function alreadyNew(text: string, { oldText, newText }: Texts): (start: number) => boolean {
-  const at = newText.indexOf(oldText);
+  const at = newText.length > MAX_COMPARED ? -1 : newText.indexOf(oldText);
   return at === -1 ? () => false : (start) => start >= at && text.startsWith(newText, start - at);
 }
 

@@ -1,6 +1,10 @@
+import { editBetween } from '../edit/diff.ts';
 import type { ManyReplaced } from '../edit/replace-many.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
+
 import { BudgetExceeded, createBudget } from '../text/compare/budget.ts';
+
+import { occurrencesOf } from '../text/find-text.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
 import { lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
@@ -16,8 +20,9 @@ import type { Policy } from './policy.ts';
 import { findPublished } from './published-cascade.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import { allOccurrences } from './replace-all.ts';
+import { isTooLarge } from './search-limits.ts';
 import { elidesOnlyInNew } from './strategies/elision.ts';
-import { placesOf } from './strategies/exact.ts';
+import { MAX_COUNTED, placesOf } from './strategies/exact.ts';
 
 export type EditRequest = {
   readonly oldText: string;
@@ -55,6 +60,8 @@ export type Refusal =
       readonly places: readonly Span[];
     }
   | { readonly outcome: 'changed-since'; readonly lines: readonly number[] }
+  /** The text would grow beyond any sensible length. */
+  | { readonly outcome: 'too-long'; readonly length: number }
   | { readonly outcome: 'absent' | 'elided' | 'too-costly' };
 
 export type EditPlan = PlannedEdit | { readonly outcome: 'already-applied' } | Refusal;
@@ -77,6 +84,9 @@ export function prepareText(text: string): PreparedText {
 /** Decides what an edit by quotation means in a text, or why that cannot be known. Offsets are those of the text. */
 export function planEdit(text: string, request: EditRequest, prepared = prepareText(text)): EditPlan {
   const { view } = prepared;
+  const [oldText, newText] = [lf(request.oldText), lf(request.newText)];
+  if (isTooLarge(view.text, request))
+    return inStored(planLiterally(view.text, { ...request, oldText, newText }), view);
   const source = createSource(
     view.text,
     createBudget(),
@@ -84,7 +94,7 @@ export function planEdit(text: string, request: EditRequest, prepared = prepareT
     request.hasHeadings,
     prepared.lines,
   );
-  const quotation = createQuotation(lf(request.oldText), lf(request.newText));
+  const quotation = createQuotation(oldText, newText);
   const evidence = request.shown && createEvidence(request.shown, text);
   try {
     return inStored(withoutIdleEdits(decide(source, quotation, request, evidence), source.text), view);
@@ -92,6 +102,28 @@ export function planEdit(text: string, request: EditRequest, prepared = prepareT
     if (error instanceof BudgetExceeded) return { outcome: 'too-costly' };
     throw error;
   }
+}
+
+/** The plan for an exact quotation, by searches that are linear in both texts. */
+function planLiterally(text: string, { oldText, newText, replaceAll, policy }: EditRequest): EditPlan {
+  const places = spansOf(text, oldText, replaceAll ?? false);
+  if (places.length === 0) return { outcome: policy === 'exact' ? 'absent' : 'too-costly' };
+  if (places.length > 1 && !replaceAll) return { outcome: 'ambiguous', strategy: 'exact', places };
+  const { span, newText: changed } = editBetween(oldText, newText);
+  const edits = places.map(({ start }): TextEdit => {
+    return { span: { start: start + span.start, end: start + span.end }, newText: changed };
+  });
+  return { outcome: 'edit', strategy: 'exact', similarity: 1, places, edits, notes: [] };
+}
+
+/** All places without overlaps, or enough of them to know that the text is not unique. */
+function spansOf(text: string, quoted: string, isEach: boolean): Span[] {
+  const places: Span[] = [];
+  for (const start of occurrencesOf(text, quoted, isEach ? quoted.length : 1)) {
+    places.push({ start, end: start + quoted.length });
+    if (!isEach && places.length === MAX_COUNTED) break;
+  }
+  return places;
 }
 
 /** Edits that change nothing are none; a plan of only such edits is made already. */

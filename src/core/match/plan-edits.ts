@@ -11,6 +11,7 @@ import {
   prepareText,
   type Refusal,
 } from './plan-edit.ts';
+import { excessiveLength } from './search-limits.ts';
 
 /** Several edits of one file, planned together; numbers count from 1 in the order of the requests. */
 export type EditsPlan =
@@ -35,6 +36,8 @@ export function* planEdits(
   for (const [i, request] of requests.entries()) {
     const number = i + 1;
     if (signal?.aborted) return { outcome: 'cancelled' };
+    const length = request.replaceAll ? excessiveLength(text, request) : undefined;
+    if (length !== undefined) return { outcome: 'refused', refusal: { outcome: 'too-long', length }, number };
     const many = request.replaceAll ? yield* replaceMany(text, request.oldText, request.newText) : undefined;
     const quick = many ? planOfMany(many, request) : planExactLine(text, request);
     if (!quick) prepared ??= prepareText(text);

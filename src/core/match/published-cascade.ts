@@ -3,6 +3,7 @@ import type { Budget } from '../text/compare/budget.ts';
 import { occurrencesOf } from '../text/find-text.ts';
 import type { Span } from '../text/span.ts';
 import type { Source } from './matcher.ts';
+import { MAX_COUNTED } from './strategies/exact.ts';
 
 /**
  * The published cascade of nine replacers, with its published thresholds. Each replacer yields substrings of the
@@ -20,7 +21,9 @@ export function findPublished(source: Source, oldText: string, replaceAll: boole
   const content = { text: source.text, lines: source.text.split('\n'), budget: source.budget };
   for (const { strategy, candidates } of replacers) {
     for (const candidate of candidates(content, oldText)) {
-      const places = occurrences(content, candidate);
+      // Of a second candidate with several places it is enough to know that there are several.
+      const max = replaceAll ? Number.POSITIVE_INFINITY : ambiguous ? 2 : MAX_COUNTED;
+      const places = occurrences(content, candidate, max);
       if (places.length === 0) continue;
       const isUnique = places.length === 1 && !occursAgain(source.text, candidate, places[0]!.start);
       if (replaceAll || isUnique) return { state: 'found', strategy, places };
@@ -62,10 +65,15 @@ function occursAgain(text: string, candidate: string, first: number): boolean {
 }
 
 /** Leftmost first, without overlaps. */
-function occurrences({ text, budget }: Content, candidate: string): Span[] {
+function occurrences({ text, budget }: Content, candidate: string, max: number): Span[] {
   budget.spend(text.length * 4);
-  const starts = [...occurrencesOf(text, candidate, candidate.length)];
-  return starts.map((start) => ({ start, end: start + candidate.length }));
+  const places: Span[] = [];
+  for (const start of occurrencesOf(text, candidate, candidate.length)) {
+    places.push({ start, end: start + candidate.length });
+    budget.spend(16);
+    if (places.length === max) break;
+  }
+  return places;
 }
 
 function* lineTrimmed(content: Content, quoted: string): Iterable<string> {

@@ -19,16 +19,16 @@ export function allOccurrences(
   onlyExact: boolean,
 ): Occurrences | undefined {
   for (const matcher of matchersFor(quotation, onlyExact)) {
-    const found = withoutOverlaps(matcher.find({ ...source, placesApart: true }, quotation)).map(
-      (placement) => {
-        const edits = placement.edits();
-        const isLiteral = onlyExact || !edits;
-        return {
-          placement,
-          edits: isLiteral ? edits : withoutPresent(source, placement, edits, matcher === exact)?.edits,
-        };
-      },
-    );
+    const places = withoutOverlaps(matcher.find({ ...source, placesApart: true }, quotation));
+    source.budget.spend(places.length * costOf(matcher, quotation));
+    const found = places.map((placement) => {
+      const edits = placement.edits();
+      const isLiteral = onlyExact || !edits;
+      return {
+        placement,
+        edits: isLiteral ? edits : withoutPresent(source, placement, edits, matcher === exact)?.edits,
+      };
+    });
     // Where the file has what is to be inserted, nothing is left to do.
     const open = found.filter(
       ({ edits, placement }) => edits?.length !== 0 || placement.edits()?.length === 0,
@@ -39,6 +39,11 @@ export function allOccurrences(
     if (changes.length === open.length) return { matcher, placements, edits: withoutOverlap(changes.flat()) };
   }
   return undefined;
+}
+
+/** The new text is fitted to each place, unless it is taken to the letter. */
+function costOf(matcher: Matcher, { oldLines, newLines, newText }: Quotation): number {
+  return matcher === exact ? 200 : 20_000 + 600 * (oldLines.length + newLines.length) + newText.length;
 }
 
 function matchersFor({ oldText }: Quotation, onlyExact: boolean): readonly Matcher[] {

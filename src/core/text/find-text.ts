@@ -1,5 +1,5 @@
 /** Above this length, the built-in search is quadratic in repetitive texts. */
-const MAX_SHORT = 512;
+export const MAX_SHORT = 512;
 
 /** The offsets of a text, from left to right. `step` is the minimum distance between two of them. */
 export function* occurrencesOf(text: string, wanted: string, step: number): Iterable<number> {

@@ -45,6 +45,26 @@ export function lineEndAt(text: string, offset: number): number {
   return lineBreak === -1 ? text.length : lineBreak + 1;
 }
 
+/** Longer white space at the beginning or end of a line is taken for text: there may be as much of it as there is text. */
+const MAX_SPACE = 4_000;
+
+/** Whether only white space is before this offset in its line. */
+export function isFirstInLine(text: string, offset: number): boolean {
+  const near = text.slice(Math.max(0, offset - MAX_SPACE), offset);
+  const start = near.lastIndexOf(LF) + 1;
+  return (start > 0 || near.length === offset) && near.slice(start).trim() === '';
+}
+
+/** Whether only white space is after this offset in its line. */
+export function isLastInLine(text: string, offset: number): boolean {
+  const near = text.slice(offset, offset + MAX_SPACE);
+  const end = near.indexOf(LF);
+  return (
+    (end >= 0 || near.length === text.length - offset) &&
+    near.slice(0, end >= 0 ? end : undefined).trim() === ''
+  );
+}
+
 /** The start of the line `count` lines before the one that starts here. */
 export function linesBack(text: string, lineStart: number, count: number): number {
   let start = lineStart;

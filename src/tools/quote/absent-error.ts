@@ -6,7 +6,7 @@ import { copied, type Quoting } from './quoting.ts';
 
 /** The quote is not in the file: shows the nearest text. */
 export function absentError({ path, text, quoted, name }: Quoting): ToolError {
-  const { misses, isScattered } = closestTo(text, quoted);
+  const { misses, isScattered, isUnknown } = closestTo(text, quoted);
   const [best] = misses;
   const scattered = isScattered ? ['All of its lines are in the file, but not next to each other.'] : [];
   const near = misses.map((miss) => `${linesText(miss.firstLine, miss.lastLine)}, ${similarityText(miss)}`);
@@ -15,7 +15,7 @@ export function absentError({ path, text, quoted, name }: Quoting): ToolError {
     : [];
   const advice = best
     ? `Copy the file's own text into ${name}, or read the file again.`
-    : 'Nothing in the file is similar to it. Read the file again and copy the text from there.';
+    : `${isUnknown ? '' : 'Nothing in the file is similar to it. '}Read the file again and copy the text from there.`;
   return new ToolError(
     'STRING_NOT_FOUND',
     [

@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { enclosingHeading } from '../../core/match/explain/enclosing.ts';
+import { MAX_COUNTED } from '../../core/match/strategies/exact.ts';
 import { lineEndAt, lineNumbersAt, lineStartAt, withoutEnding } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import { brief } from '../call/received-value.ts';
@@ -18,12 +19,14 @@ export function ambiguousError(places: readonly Span[], strategy: string, quotin
   );
   const lines = [...new Set(numbers)];
   const isShared = (line: number) => numbers.indexOf(line) !== numbers.lastIndexOf(line);
+  const neighbours = new Map(first.map((place) => [place, neighboursOf(text, place)]));
   const listed = first.slice(0, MAX_PLACES).map((place, i) => {
     const line = numbers[i]!;
     const at = isShared(line) ? inLine(text, line, place) : `line ${line}`;
-    return `  ${at}${surroundings(text, place, first)}`;
+    return `  ${at}${surroundings(text, place, neighbours)}`;
   });
-  const more = places.length > MAX_PLACES ? [`  and ${places.length - MAX_PLACES} more`] : [];
+  const atLeast = places.length === MAX_COUNTED ? 'at least ' : '';
+  const more = places.length > MAX_PLACES ? [`  and ${atLeast}${places.length - MAX_PLACES} more`] : [];
   const how = strategy === 'exact' ? '' : ` (matched by ${strategy})`;
   const all = `${lines.join(', ')}${places.length > MAX_LINES ? ', …' : ''}`;
   return new ToolError(
@@ -48,28 +51,32 @@ function nextStep(isLineShared: boolean, { name, takesReplaceAll }: Quoting): st
 }
 
 /** The block that a place is in, and a neighbouring line that no other place has. */
-function surroundings(text: string, place: Span, places: readonly Span[]): string {
+function surroundings(text: string, place: Span, neighbours: ReadonlyMap<Span, Neighbours>): string {
   const heading = enclosingHeading(text, place.start);
-  const others = places.filter((other) => other !== place);
-  const distinct = [neighbour(text, place, -1), neighbour(text, place, 1)].find(
-    (found) =>
-      found &&
-      found.text.trim() !== '' &&
-      others.every((other) => neighbour(text, other, found.side)?.text !== found.text),
-  );
+  const own = neighbours.get(place)!;
+  const others = [...neighbours.values()].filter((one) => one !== own);
+  const side = (['before', 'after'] as const).find((one) => {
+    const line = own[one];
+    return line !== undefined && line.trim() !== '' && others.every((other) => other[one] !== line);
+  });
   const block = heading ? `, in \`${heading}\`` : '';
-  const side = distinct && (distinct.side < 0 ? 'after' : 'before');
-  return distinct ? `${block}: ${side} \`${brief(distinct.text.trim(), 80)}\`` : block;
+  if (!side) return block;
+  return `${block}: ${side === 'before' ? 'after' : 'before'} \`${brief(own[side]!.trim(), 80)}\``;
 }
 
-function neighbour(
-  text: string,
-  { start, end }: Span,
-  side: -1 | 1,
-): { text: string; side: -1 | 1 } | undefined {
-  const lineStart = lineStartAt(text, start);
-  const lastEnd = lineEndAt(text, end > start && text[end - 1] === '\n' ? end - 1 : end);
-  const from = side < 0 ? (lineStart === 0 ? undefined : lineStartAt(text, lineStart - 1)) : lastEnd;
-  if (from === undefined || from >= text.length) return undefined;
-  return { text: withoutEnding(text.slice(from, lineEndAt(text, from))), side };
+/** The lines before and after a place. Lines that are far away or long do not help to find it. */
+type Neighbours = { readonly before: string | undefined; readonly after: string | undefined };
+
+const MAX_REACH = 4_000;
+
+function neighboursOf(text: string, { start, end }: Span): Neighbours {
+  const head = text.slice(Math.max(0, start - MAX_REACH), start);
+  const tail = text.slice(end > start && text[end - 1] === '\n' ? end - 1 : end, end + MAX_REACH);
+  const [lineStart, lineEnd] = [head.lastIndexOf('\n') + 1, tail.indexOf('\n') + 1];
+  const before = head.slice(lineStartAt(head, Math.max(0, lineStart - 1)), lineStart);
+  const after = tail.slice(lineEnd, lineEndAt(tail, lineEnd));
+  return {
+    before: lineStart === 0 ? undefined : withoutEnding(before),
+    after: lineEnd === 0 || lineEnd === tail.length ? undefined : withoutEnding(after),
+  };
 }

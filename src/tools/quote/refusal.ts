@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Refusal } from '../../core/match/plan-edit.ts';
+import { MAX_RESULT_CHARACTERS } from '../../core/match/search-limits.ts';
 import { lineNumberAt, lineStartAt, linesText } from '../../core/text/lines.ts';
 import type { Span } from '../../core/text/span.ts';
 import { absentError } from './absent-error.ts';
@@ -24,10 +25,16 @@ export function refusalError(refusal: Refusal, quoting: Quoting): ToolError {
         `No replacement was performed: the new text replaces code of ${name} by "..." or a comment such as "rest unchanged". Write that code out, or leave it out of both texts.`,
         { path },
       );
+    case 'too-long':
+      return new ToolError(
+        'FILE_TOO_LARGE',
+        `No replacement was performed: ${path} would have ${refusal.length} characters or more, and an edit makes at most ${MAX_RESULT_CHARACTERS}. Replace fewer places.`,
+        { path, length: refusal.length },
+      );
     case 'too-costly':
       return new ToolError(
         'STRING_NOT_FOUND',
-        `No replacement was performed: the search for ${name} in ${path} took too long. Quote fewer lines, exactly as they are.`,
+        `No replacement was performed: ${name} is not in ${path} exactly as quoted, and the search for similar text would take too long. Quote fewer lines, exactly as they are.`,
         { path },
       );
     default:

@@ -21,7 +21,7 @@ export const byTrimmedEnd: LineKey = {
 };
 
 /** A long quotation in a repetitive file is not counted to the end: that it is ambiguous is known. */
-const MAX_LINES_FOUND = 100_000;
+const MAX_LINES_FOUND = 20_000;
 
 /** Every run of the file's lines that the old lines mean one by one. Linear in the lengths of both. */
 export function blocksOf(source: Source, { oldLines }: Quotation, key: LineKey): Alignment[] {
@@ -81,7 +81,7 @@ function idIn(ids: Map<string, number>, key: string): number {
 }
 
 /** Where the wanted numbers occur one after the other (Knuth, Morris and Pratt). */
-function runsOf({ budget }: Source, wanted: readonly number[], table: Int32Array): number[] {
+function runsOf({ budget, placesApart }: Source, wanted: readonly number[], table: Int32Array): number[] {
   if (wanted.includes(-1)) return [];
   budget.spend((table.length + wanted.length) * 16);
   const next = fallbacksOf(wanted);
@@ -92,7 +92,7 @@ function runsOf({ budget }: Source, wanted: readonly number[], table: Int32Array
     if (wanted[matched] === table[i]) matched++;
     if (matched < wanted.length) continue;
     found.push(i - wanted.length + 1);
-    if (found.length > 1 && found.length * wanted.length > MAX_LINES_FOUND) break;
+    if (!placesApart && found.length > 1 && found.length * wanted.length > MAX_LINES_FOUND) break;
     matched = next[matched - 1]!;
   }
   return found;

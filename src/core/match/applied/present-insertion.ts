@@ -1,7 +1,7 @@
 import { editBetween } from '../../edit/diff.ts';
 import type { TextEdit } from '../../edit/text-edit.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { lineNumberAt } from '../../text/lines.ts';
+import { isFirstInLine, lineNumberAt, lineStartAt } from '../../text/lines.ts';
 import type { Span } from '../../text/span.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import { linePlaces } from '../align/align.ts';
@@ -59,9 +59,10 @@ function stateOf(
   const { from, to, added } = changeOf(text, edit);
   if (!hasWords(added)) return 'missing';
   if (!added.includes('\n') && from !== to) return 'missing';
-  const lineStart = added.endsWith('\n') ? text.lastIndexOf('\n', from - 1) + 1 : from;
+  const isIndented = added.endsWith('\n') && isFirstInLine(text, from);
+  const lineStart = isIndented ? lineStartAt(text, from) : from;
   // Lines before one that is quoted without its indentation.
-  if (from === to && from > lineStart && text.slice(lineStart, from).trim() === '' && added.endsWith('\n')) {
+  if (from === to && from > lineStart) {
     const loosely: Comparison = { isExact: false, same: (a, b) => a.trim() === b.trim() };
     const whole = { start: lineStart, end: place.end };
     return isPresentAtEdge(source, whole, lineStart, added, loosely) ? 'present' : 'missing';

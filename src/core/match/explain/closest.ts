@@ -7,6 +7,7 @@ import type { Aligned, Alignment } from '../align/alignment.ts';
 import type { LineTable } from '../align/line-table.ts';
 import { createSource, type Source } from '../matcher.ts';
 import { toLines } from '../quotation.ts';
+import { isTooLarge } from '../search-limits.ts';
 
 /** A place that comes near a quotation that was not found. Lines count from 1. */
 export type NearMiss = {
@@ -25,13 +26,18 @@ export type Closest = {
   readonly misses: readonly NearMiss[];
   /** Every quoted line is in the file, but nowhere one after the other. */
   readonly isScattered: boolean;
+  /** Nothing can be said: the search was given up, or not begun. */
+  readonly isUnknown?: true;
 };
+
+const UNKNOWN: Closest = { misses: [], isScattered: false, isUnknown: true };
 
 const MAX_MISSES = 3;
 const MIN_SIMILARITY = 0.4;
 
 /** The places that a quotation comes nearest to, best first. */
 export function closestTo(text: string, quoted: string): Closest {
+  if (isTooLarge(text, { oldText: quoted, newText: '' })) return UNKNOWN;
   const view = lfView(text).text;
   const source = createSource(view, createBudget(MISS_BUDGET));
   const oldLines = toLines(
@@ -50,7 +56,7 @@ export function closestTo(text: string, quoted: string): Closest {
     const isTogether = misses.some(({ isSameButForSpaces }) => isSameButForSpaces);
     return { misses, isScattered: !isTogether && isAllThere(source, oldLines) };
   } catch (error) {
-    if (error instanceof BudgetExceeded) return { misses: [], isScattered: false };
+    if (error instanceof BudgetExceeded) return UNKNOWN;
     throw error;
   }
 }

@@ -6,10 +6,17 @@ const HEADING =
 const NOT_HEADING =
   /^\s*(?:if|for|while|switch|catch|else|do|try|with|return|elif|unless|until|match|when)\b/;
 const MAX_LINES_BACK = 2000;
+const MAX_CHARACTERS_BACK = 200_000;
 const MAX_HEADING = 1000;
 
 /** The heading of the function, class or the like that a place is in, as far as indentation and words show. */
 export function enclosingHeading(text: string, offset: number): string | undefined {
+  const earliest = offset > MAX_CHARACTERS_BACK ? lineEndAt(text, offset - MAX_CHARACTERS_BACK) : 0;
+  const near = text.slice(Math.min(earliest, offset), offset);
+  return headingBefore(near + text.slice(offset, offset + MAX_HEADING), near.length);
+}
+
+function headingBefore(text: string, offset: number): string | undefined {
   let start = lineStartAt(text, offset);
   let depth = indentOf(text.slice(start, lineEndAt(text, start))).length;
   for (let back = 0; back < MAX_LINES_BACK && start > 0; back++) {

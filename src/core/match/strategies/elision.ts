@@ -59,11 +59,12 @@ export function elidesOnlyInNew(source: Source, { oldLines, newLines, hunks }: Q
 
 /** The lines without those that the others have, one for one. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
-  const left = others.map((line) => line.trim());
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
   return lines.filter((line) => {
-    const at = left.indexOf(line.trim());
-    if (at !== -1) left.splice(at, 1);
-    return at === -1;
+    const count = left.get(line.trim()) ?? 0;
+    left.set(line.trim(), count - 1);
+    return count <= 0;
   });
 }
 
@@ -111,6 +112,7 @@ function chainsOf(source: Source, parts: readonly string[][], changed = parts.le
   for (const [i, part] of parts.entries()) {
     if (part.length === 0) continue;
     const blocks = blocksOf(source, createQuotation(part.join('\n'), ''), byTrimmed);
+    source.budget.spend(chains.length * blocks.length * 8);
     chains = chains
       .flatMap((chain) =>
         blocks

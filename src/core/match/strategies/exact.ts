@@ -1,3 +1,4 @@
+import type { TextEdit } from '../../edit/text-edit.ts';
 import { occurrencesOf } from '../../text/find-text.ts';
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Source } from '../matcher.ts';
@@ -6,21 +7,29 @@ import type { Matcher, Source } from '../matcher.ts';
 export const exact: Matcher = {
   name: 'exact',
   find(source, { oldText, newText }) {
+    let edits: readonly TextEdit[] | undefined;
     return placesOf(source, oldText).map((start) => ({
       start,
       end: start + oldText.length,
       similarity: 1,
-      edits: () => verbatimEdits(oldText, newText, (at) => start + at),
+      edits() {
+        edits ??= verbatimEdits(oldText, newText, (at) => at);
+        return edits.map(({ span, ...edit }) => ({
+          ...edit,
+          span: { start: start + span.start, end: start + span.end },
+        }));
+      },
     }));
   },
 };
 
-const MAX_CHARACTERS_COMPARED = 100_000_000;
+/** More places of a text that should be unique are not counted. */
+export const MAX_COUNTED = 10_000;
 
 /** Several matchers look for the same text. */
 const foundBefore = new WeakMap<Source, Map<string, number[]>>();
 
-/** Where a text occurs. A long one in a repetitive file is not counted to the end: that it is ambiguous is known. */
+/** Where a text occurs; where all places are wanted, without those that overlap one further left. */
 export function placesOf(source: Source, quoted: string): number[] {
   const known = foundBefore.get(source) ?? new Map<string, number[]>();
   foundBefore.set(source, known);
@@ -34,7 +43,7 @@ function findPlaces({ text, budget, placesApart }: Source, quoted: string): numb
   const places: number[] = [];
   for (const start of occurrencesOf(text, quoted, placesApart ? quoted.length : 1)) {
     places.push(start);
-    if (!placesApart && places.length > 1 && places.length * quoted.length > MAX_CHARACTERS_COMPARED) break;
+    if (!placesApart && places.length === MAX_COUNTED) break;
   }
   return places;
 }

@@ -14,6 +14,9 @@ export const trailTrimmed: Matcher = {
   },
 };
 
+/** What the indentations of two lines cost. */
+const COMPARISON = 200;
+
 /** Whole lines, spaces at both of their ends overlooked, if each quoted indentation has one counterpart. */
 export const lineTrimmed: Matcher = {
   name: 'line-trimmed',
@@ -21,6 +24,7 @@ export const lineTrimmed: Matcher = {
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     const found = blocksOf(source, quoted, byTrimmed);
+    source.budget.spend(found.length * quoted.oldLines.length * COMPARISON);
     const consistent = found.filter((block) => reindenterFor(source.lines, quoted, block).isConsistent);
     return blockPlacements(source, quoted, consistent, 0.98);
   },

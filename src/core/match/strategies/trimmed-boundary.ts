@@ -1,8 +1,9 @@
+import { isFirstInLine, isLastInLine } from '../../text/lines.ts';
 import { verbatimEdits } from '../apply/verbatim-edits.ts';
 import type { Matcher, Placement } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
 import { cutsWordAt } from '../word-part.ts';
-import { placesOf } from './exact.ts';
+import { MAX_COUNTED, placesOf } from './exact.ts';
 
 /** White space around the quoted text that the file does not have is ignored, and taken off the new text as well. */
 export const trimmedBoundary: Matcher = {
@@ -16,7 +17,10 @@ export const trimmedBoundary: Matcher = {
     // Other white space around the same text is what the edit is about.
     if (newText.trim() === core) return [];
     const places = placesOf(source, core);
-    const found = places.flatMap((start) => placementAt(source.text, start, quotation));
+    // Of places that were not all counted, none is known to be the only one.
+    if (places.length === MAX_COUNTED) return [];
+    const texts = trimmedTexts(quotation);
+    const found = places.flatMap((start) => placementAt(source.text, start, texts));
     // One of several must begin as quoted: a line break alone does not say which is meant.
     const isOneOfMany = found.length === 1 && places.length > 1;
     return isOneOfMany && !beginsAsQuoted(source.text, oldText, found[0]!) ? [] : found;
@@ -30,19 +34,34 @@ function beginsAsQuoted(text: string, oldText: string, { start }: Placement): bo
   return !lead.includes('\n') || text.slice(0, at).endsWith(lead.slice(lead.lastIndexOf('\n')));
 }
 
-function placementAt(text: string, coreStart: number, { oldText, newText }: Quotation): Placement[] {
-  const core = oldText.trim();
-  const coreEnd = coreStart + core.length;
+/** Both texts, and the white space around each of them. */
+type TrimmedTexts = Pick<Quotation, 'oldText' | 'newText'> & {
+  readonly core: string;
+  readonly lead: string;
+  readonly trail: string;
+  readonly newLead: string;
+  readonly newTrail: string;
+  readonly isBlock: boolean;
+};
+
+function trimmedTexts({ oldText, newText }: Quotation): TrimmedTexts {
   const [lead, trail] = boundaryOf(oldText);
+  const [newLead, newTrail] = boundaryOf(newText);
+  const core = oldText.trim();
+  const isBlock = core.includes('\n') || newText.trim().includes('\n');
+  return { oldText, newText, core, lead, trail, newLead, newTrail, isBlock };
+}
+
+function placementAt(text: string, coreStart: number, texts: TrimmedTexts): Placement[] {
+  const { oldText, newText, core, lead, trail, newLead, newTrail, isBlock } = texts;
+  const coreEnd = coreStart + core.length;
   if (!isAtBoundary(text, coreStart, coreEnd, lead, trail)) return [];
   const kept = { lead: sharedEnd(lead, text, coreStart), trail: sharedStart(trail, text, coreEnd) };
   const surplus = { lead: lead.slice(0, lead.length - kept.lead), trail: trail.slice(kept.trail) };
-  const [newLead, newTrail] = boundaryOf(newText);
   // White space that only the old text has is a slip: the file keeps what it has there.
   const head = newLead === '' ? lead.length : newLead.startsWith(surplus.lead) ? surplus.lead.length : -1;
   const tail = newTrail === '' ? trail.length : newTrail.endsWith(surplus.trail) ? surplus.trail.length : -1;
   if (head === -1 || tail === -1) return [];
-  const isBlock = core.includes('\n') || newText.trim().includes('\n');
   if (isBlock && !hasIndent(text, coreStart, lead)) return [];
   const from = oldText.slice(head, oldText.length - tail);
   const to = newText.slice(Math.min(head, newLead.length), newText.length - Math.min(tail, newTrail.length));
@@ -66,11 +85,10 @@ function boundaryOf(text: string): [lead: string, trail: string] {
 
 /** A quoted line break means an end of the line there, at least of what is written on it; spaces, that of a word. */
 function isAtBoundary(text: string, start: number, end: number, lead: string, trail: string): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const lineEnd = text.indexOf('\n', end);
-  const after = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
-  const startsFree = lead.includes('\n') ? before.trim() === '' : lead === '' || !cutsWordAt(text, start);
-  const endsFree = trail.includes('\n') ? after.trim() === '' : trail === '' || !cutsWordAt(text, end);
+  const startsFree = lead.includes('\n')
+    ? isFirstInLine(text, start)
+    : lead === '' || !cutsWordAt(text, start);
+  const endsFree = trail.includes('\n') ? isLastInLine(text, end) : trail === '' || !cutsWordAt(text, end);
   return startsFree && endsFree;
 }
 
@@ -90,5 +108,8 @@ function sharedStart(trail: string, text: string, offset: number): number {
 /** Lines with another indentation than quoted are for matchers that fit the new ones to it. */
 function hasIndent(text: string, start: number, lead: string): boolean {
   const indent = lead.slice(lead.lastIndexOf('\n') + 1);
-  return indent === '' || text.slice(text.lastIndexOf('\n', start - 1) + 1, start) === indent;
+  const lineStart = start - indent.length;
+  return (
+    indent === '' || (text.startsWith(indent, lineStart) && (lineStart === 0 || text[lineStart - 1] === '\n'))
+  );
 }

@@ -88,11 +88,12 @@ function windowsAround(text: string, places: readonly number[], reach: number): 
   const windows: { start: number; end: number }[] = [];
   for (const place of places) {
     const [from, to] = [Math.max(0, place - reach), Math.min(text.length, place + reach)];
-    const start = Math.max(text.lastIndexOf('\n', from) + 1, from - MAX_LINE);
-    const lineBreak = text.indexOf('\n', to);
-    const end = Math.min(lineBreak === -1 ? text.length : lineBreak, to + MAX_LINE);
-    const last = windows.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    const [farthest, last] = [Math.max(0, from - MAX_LINE), Math.min(text.length, to + MAX_LINE)];
+    const start = farthest + text.slice(farthest, from + 1).lastIndexOf('\n') + 1;
+    const lineBreak = text.slice(to, last).indexOf('\n');
+    const end = lineBreak === -1 ? last : to + lineBreak;
+    const previous = windows.at(-1);
+    if (previous && start <= previous.end) previous.end = Math.max(previous.end, end);
     else windows.push({ start, end });
   }
   return windows;

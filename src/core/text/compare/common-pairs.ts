@@ -7,6 +7,9 @@ type Lists<T> = { readonly a: readonly T[]; readonly b: readonly T[]; readonly i
 /** Lists with more differences than this count as completely different: the work is quadratic. */
 const MAX_STEPS = 1000;
 
+/** Also after this many comparisons, which only long lists of few different items need. */
+const MAX_COMPARISONS = 5_000_000;
+
 /**
  * The indexes of a longest common subsequence of two lists, by Myers' greedy algorithm; empty for lists with too many
  * differences.
@@ -16,13 +19,16 @@ export function commonPairs<T>(a: readonly T[], b: readonly T[], isSame: IsSame<
   const offset = most + 1;
   const reach = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
-  for (let d = 0; d <= most; d++) {
+  let comparisons = -Math.min(a.length, b.length);
+  for (let d = 0; d <= most && comparisons < MAX_COMPARISONS; d++) {
     trace.push(reach.slice(offset - d - 1, offset + d + 2));
     for (let k = -d; k <= d; k += 2) {
       const down = k === -d || (k !== d && reach[offset + k - 1]! < reach[offset + k + 1]!);
       let x = down ? reach[offset + k + 1]! : reach[offset + k - 1]! + 1;
+      comparisons -= x;
       while (x < a.length && x - k < b.length && isSame(a[x]!, b[x - k]!)) x++;
       reach[offset + k] = x;
+      comparisons += x + 1;
       if (x >= a.length && x - k >= b.length) return backtrack(trace, { a, b, isSame });
     }
   }
