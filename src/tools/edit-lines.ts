@@ -105,8 +105,12 @@ function refuseWrongParameters(given: Input): void {
   }
 }
 
+const MAX_LEVEL = 1_000;
+
 function contentOf({ command, new_content: content = '', indent_level: level = 0 }: Input): string[] {
   if (level < 0) throw invalid(`Invalid \`indent_level\` parameter: ${level}. Columns count from 0.`);
+  if (level > MAX_LEVEL)
+    throw invalid(`Invalid \`indent_level\` parameter: ${level}. Give at most ${MAX_LEVEL}.`);
   if (command === 'delete') return [];
   refuseTooManyLines('new_content', content);
   if (content !== '') return linesOfContent(content);

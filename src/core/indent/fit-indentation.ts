@@ -205,6 +205,7 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const gap = gapFor(lines, place, unit);
   if (!gap.isByIndentation) return only(targetOf(lines, place, unit));
   const { all, likely } = openLevelsAt(gap);
+  if (isTooMuch(all, lines, place)) return only(targetOf(lines, place, unit));
   // Before the first statement of a file the margin is no loss.
   if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
   if (replaced.length === 0 && isListBelowKey(gap, own) && canBeAt({ indent: own, text: '' }))
@@ -223,6 +224,17 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const possible = some.find(({ length }) => length > 0);
   if (possible) return rankLevels(possible, gap);
   return only(own !== '' && all.some(({ indent }) => indent === own) ? own : targetOf(lines, place, unit));
+}
+
+/** Each level is tried with all lines around it. */
+const MAX_TRIED_LINES = 300_000;
+const MAX_LEVELS = 100;
+
+function isTooMuch(levels: readonly Level[], lines: readonly string[], { before, after }: Place): boolean {
+  return (
+    levels.length > MAX_LEVELS ||
+    levels.length * (before.length + lines.length + after.length) > MAX_TRIED_LINES
+  );
 }
 
 /**

@@ -15,8 +15,12 @@ export type Place = {
   readonly skipped?: number;
 };
 
-/** Lines that are farther away say nothing, and more lines than this are not looked at. */
+/** Lines that are farther away say nothing, and no more than this is looked at on each side. */
 const MAX_NEAR = 10_000;
+const MAX_NEAR_CHARACTERS = 300_000;
+
+/** More new or replaced lines than these are taken as they are. */
+const MAX_MOVED = 2_000;
 
 /** The place of `removed` lines from `first` on, with one line more on each side than is looked at. */
 export function placeAt(
@@ -30,7 +34,7 @@ export function placeAt(
   const before = linesOf(text.slice(linesBack(text, start, most), start));
   return {
     before,
-    replaced: linesOf(text.slice(start, linesOn(text, start, Math.min(removed, most)))),
+    replaced: linesOf(text.slice(start, linesOn(text, start, Math.min(removed, MAX_MOVED + 1)))),
     after: linesOf(text.slice(end, linesOn(text, end, most))),
     style,
     skipped: first - 1 - before.length,
@@ -40,16 +44,28 @@ export function placeAt(
 /** The place without what is far away from it, from a line at the margin on. */
 export function nearby(place: Place): Place {
   const { before, after, skipped = 0 } = place;
-  if (before.length <= MAX_NEAR && after.length <= MAX_NEAR) return place;
+  const [above, below] = [nearCount(before.toReversed()), nearCount(after)];
+  if (above === before.length && below === after.length) return place;
   const isStart = (line: string) => /^[^\s)\]}#]/.test(line);
-  const first = Math.max(0, before.length - MAX_NEAR);
-  const start = first + Math.max(0, before.slice(first).findIndex(isStart));
-  return { ...place, before: before.slice(start), after: after.slice(0, MAX_NEAR), skipped: skipped + start };
+  const first = before.length - above;
+  const start = above === before.length ? 0 : first + Math.max(0, before.slice(first).findIndex(isStart));
+  return { ...place, before: before.slice(start), after: after.slice(0, below), skipped: skipped + start };
 }
 
-/** Whether there are too many lines to be moved. */
+/** How many of these lines are near. */
+function nearCount(lines: readonly string[]): number {
+  const most = Math.min(lines.length, MAX_NEAR);
+  let characters = 0;
+  for (let count = 0; count < most; count++) {
+    characters += lines[count]!.length;
+    if (characters > MAX_NEAR_CHARACTERS) return count;
+  }
+  return most;
+}
+
+/** Whether there is too much of it to be moved. */
 export function isHuge(lines: readonly string[]): boolean {
-  return lines.length > MAX_NEAR;
+  return lines.length > MAX_MOVED || nearCount(lines) < lines.length;
 }
 
 /** What there is to know about new lines and the place between two others. */

@@ -98,7 +98,7 @@ function isAllowed(
   open: readonly Statement[],
 ): boolean {
   const columns = columnsOf(indent);
-  const around = open.filter((statement) => columnsOf(statement.indent) < columns);
+  const around = () => open.filter((statement) => columnsOf(statement.indent) < columns);
   if (!isAllowedInside(text, around)) return false;
   if (!previous) return columns === 0;
   if (previous.opens) return columns > columnsOf(previous.indent) && indent.startsWith(previous.indent);
@@ -111,10 +111,10 @@ const isFunction = (text: string) => /^(?:async\s+)?def\b/.test(text);
 export const isLoop = (text: string) => /^(?:async\s+for|for|while)\b/.test(text);
 
 /** `return` needs a function around it, `break` a loop. */
-function isAllowedInside(text: string, around: readonly Statement[]): boolean {
-  if (/^(?:return|yield)\b/.test(text)) return around.some((statement) => isFunction(statement.text));
+function isAllowedInside(text: string, around: () => readonly Statement[]): boolean {
+  if (/^(?:return|yield)\b/.test(text)) return around().some((statement) => isFunction(statement.text));
   if (!/^(?:break|continue)\b/.test(text)) return true;
-  const inner = around.findLast(({ text: outer }) => isFunction(outer) || isLoop(outer));
+  const inner = around().findLast(({ text: outer }) => isFunction(outer) || isLoop(outer));
   return inner !== undefined && isLoop(inner.text);
 }
 

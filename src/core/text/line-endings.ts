@@ -6,14 +6,21 @@ import type { Span } from './span.ts';
  */
 export function fitLineEndings(newText: string, text: string, span: Span): string {
   if (!newText.includes('\n')) return newText;
-  const replaced: string[] = text.slice(span.start, span.end).match(/\r?\n/g) ?? [];
-  const last = replaced.at(-1) ?? endingNear(text, span);
+  const replaced = text.slice(span.start, span.end);
+  const last = endingAt(replaced, replaced.lastIndexOf('\n')) ?? endingNear(text, span);
   if (last === '\n' && !replaced.includes('\r\n')) return newText;
-  let seen = 0;
+  // Only as many breaks are looked for as the new text has: the replaced one may have millions.
+  let at = -1;
   return newText.replace(/\r?\n/g, (found) => {
-    const fitting = replaced[seen++] ?? last;
-    return found === '\r\n' ? found : fitting;
+    at = at === replaced.length ? at : replaced.indexOf('\n', at + 1);
+    if (at === -1) at = replaced.length;
+    return found === '\r\n' ? found : (endingAt(replaced, at) ?? last);
   });
+}
+
+function endingAt(text: string, lineBreak: number): string | undefined {
+  if (text[lineBreak] !== '\n') return undefined;
+  return text[lineBreak - 1] === '\r' ? '\r\n' : '\n';
 }
 
 function endingNear(text: string, span: Span): string {
