@@ -22,7 +22,14 @@ for (const [name, habits] of Object.entries({
   });
 }
 
-async function open(initial: Record<string, string | Uint8Array>, habits: EditorHabits = {}) {
+/** Long enough for a busy machine. */
+const NO_TIMEOUT_MS = 20_000;
+
+async function open(
+  initial: Record<string, string | Uint8Array>,
+  habits: EditorHabits = {},
+  timeoutMs = NO_TIMEOUT_MS,
+) {
   const root = await temporaryFolder();
   for (const [name, content] of Object.entries(initial)) {
     await mkdir(dirname(join(root, name)), { recursive: true });
@@ -31,7 +38,7 @@ async function open(initial: Record<string, string | Uint8Array>, habits: Editor
   const editor = scriptedEditor(habits);
   const remarks: string[] = [];
   const connection: EditorConnection = { ...editor };
-  const timeouts = { readTimeoutMs: 150, writeTimeoutMs: 150 };
+  const timeouts = { readTimeoutMs: timeoutMs, writeTimeoutMs: timeoutMs };
   const onRemark = (remark: string) => void remarks.push(remark);
   const files = new EditorFiles(connection, { disk: localFiles(), onRemark, ...timeouts });
   const workspace = openWorkspace({
@@ -209,14 +216,14 @@ describe('the disk is used', () => {
   });
 
   test('when the editor does not respond to a read', async () => {
-    const { connection, files, path, remarks } = await open({ 'a.txt': 'old' });
+    const { connection, files, path, remarks } = await open({ 'a.txt': 'old' }, {}, 150);
     connection.readTextFile = () => new Promise(() => {});
     expect(text(await files.read(path('a.txt')))).toBe('old');
     expect(remarks).toEqual(['The editor did not respond within 0.15 s. The version on disk was used.']);
   });
 
   test('not when it does not respond to a write, which may still happen', async () => {
-    const { connection, files, path } = await open({ 'a.txt': 'old' });
+    const { connection, files, path } = await open({ 'a.txt': 'old' }, {}, 150);
     connection.writeTextFile = () => new Promise(() => {});
     await expect(replace(files, path('a.txt'), 'new')).rejects.toMatchObject({
       name: 'IO_ERROR',
@@ -225,7 +232,7 @@ describe('the disk is used', () => {
   });
 
   test('not when a write took effect without a response', async () => {
-    const { connection, editor, files, path } = await open({ 'a.txt': 'old' });
+    const { connection, editor, files, path } = await open({ 'a.txt': 'old' }, {}, 150);
     connection.writeTextFile = async (file, content) => {
       await editor.writeTextFile(file, content);
       return new Promise(() => {});
