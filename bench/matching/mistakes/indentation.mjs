@@ -11,7 +11,6 @@ import {
   runsOf,
   strings,
 } from '../call.mjs';
-import { diffLines } from '../corpus/line-diff.mjs';
 
 const ALL = ['same', 'old', 'new'];
 
@@ -141,37 +140,12 @@ function oneLineOff({ call, closed, lines }, random) {
   return strings(retellOne(call, at, less ? text.slice(unit.length) : unit + text), closed);
 }
 
-function flattened(quoted, knowable) {
-  const { call, closed, lines } = quoted;
+function flattened({ call, closed }, knowable) {
   if (knowable !== indentsAreKnown(call)) return undefined;
-  const told = retell(call, ALL, (text) => text.trimStart());
-  const kept = withoutMoves(call);
-  const alternatives = kept ? [edited({ ...quoted, call: kept }, lines).join('\n')] : [];
-  return { ...strings(told, closed), alternatives };
-}
-
-/**
- * The call with the file's own indentation in lines that the edit only moves: a flattened call has the same line in
- * both texts and says nothing about it. Undefined if there are none.
- */
-function withoutMoves(call) {
-  const runs = runsOf(call).map((run) => {
-    const moved = new Map();
-    const [from, to] = [run.old, run.new].map((all) => all.map((text) => text.trimStart()));
-    let [oldAt, newAt] = [0, 0];
-    for (const hunk of [...diffLines(from, to), { from: from.length, newFrom: to.length }]) {
-      for (; oldAt < hunk.from; oldAt++, newAt++)
-        if (run.old[oldAt] !== run.new[newAt]) moved.set(newAt, run.old[oldAt]);
-      [oldAt, newAt] = [hunk.to, hunk.newTo];
-    }
-    return { ...run, moved };
-  });
-  if (runs.every(({ moved }) => moved.size === 0)) return undefined;
-  return call.map((line, at) => {
-    const run = runs.find(({ first, last }) => at >= first && at <= last);
-    const index = run && call.slice(run.first, at).filter(({ kind }) => kind === 'new').length;
-    return line.kind === 'new' && run.moved.has(index) ? { ...line, text: run.moved.get(index) } : line;
-  });
+  return strings(
+    retell(call, ALL, (text) => text.trimStart()),
+    closed,
+  );
 }
 
 /** New lines stand as deep as the lines that they replace, one by one, or as both their neighbours do. */

@@ -2,7 +2,6 @@ import type { LineHunk } from '../../text/compare/line-diff.ts';
 import { indentOf, isBlank } from '../../text/indentation.ts';
 import type { Quotation } from '../quotation.ts';
 import { isBuiltLike } from './fitted-lines.ts';
-import { bracketsOf, linesUpNext } from './line-brackets.ts';
 
 /** An edit of nothing but indentation, which cannot be made elsewhere than quoted. */
 export function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
@@ -33,13 +32,14 @@ export function hasLostIndentation(
   const depths = new Set([...oldLines, ...newLines].filter((line) => !isBlank(line)).map(indentOf));
   if (depths.size > 1 || (isShifted && !depths.has(''))) return false;
   return hunks.some((hunk) => {
-    if (isShifted) return goesDeeper(quotation, hunk);
+    const added = newLines.slice(hunk.newStart, hunk.newEnd).filter((line) => !isBlank(line));
+    const after = newLines.slice(hunk.newEnd).find((line) => !isBlank(line));
+    if (isShifted) return added.some((line, i) => opensNothing(line, added[i + 1] ?? after));
     if (isLineByLine(quotation, hunk)) return false;
     const replaced = Array.from({ length: hunk.oldEnd - hunk.oldStart }, (_, i) =>
       depthInFile(hunk.oldStart + i),
     );
     const isUneven = new Set(replaced.filter((depth) => depth !== undefined)).size > 1;
-    const added = newLines.slice(hunk.newStart, hunk.newEnd).filter((line) => !isBlank(line));
     return added.length > 0 && (isUneven || added.some((line) => NESTS.test(line)));
   });
 }
@@ -49,55 +49,21 @@ function isLineByLine({ oldLines, newLines }: Quotation, hunk: LineHunk): boolea
   const { oldStart, oldEnd, newStart, newEnd } = hunk;
   if (oldEnd - oldStart !== newEnd - newStart) return false;
   const pairs = oldLines.slice(oldStart, oldEnd).map((line, i) => [line, newLines[newStart + i]!] as const);
-  const above = oldLines.slice(0, oldStart).findLast((line) => !isBlank(line)) ?? '';
-  return pairs.every(isSameShape) && ![above, ...pairs.flat()].some(linesUpNext);
-}
-
-/** What comes after one line is as deep as what comes after the other. */
-function isSameShape([a, b]: readonly [string, string]): boolean {
-  const [mine, theirs] = [bracketsOf(a), bracketsOf(b)];
+  const above = oldLines[oldStart - 1] ?? '';
   return (
-    isBuiltLike(a, b) &&
-    mine.opened === theirs.opened &&
-    mine.closed === theirs.closed &&
-    lastOf(a) === lastOf(b)
+    pairs.every(([a, b]) => isBuiltLike(a, b)) &&
+    ![above, ...pairs.flat()].some((line) => LINES_UP.test(line))
   );
 }
 
-/** What a line ends with that says how deep the next one is. */
-function lastOf(line: string): string {
-  return /(?:[{([,:=\\]|=>|->|\|\||&&|\b(?:then|do|else))\s*$/.exec(line)?.[0].trim() ?? '';
-}
-
-/** Whether a new line, in a text that is flush left, belongs deeper than the line above it, or that one does. */
-function goesDeeper({ oldLines, newLines }: Quotation, { newStart, newEnd }: LineHunk): boolean {
-  const solid = newLines.map((text, i) => ({ text, isNew: i >= newStart && i < newEnd })).filter(isSolid);
-  const quoted = oldLines.filter((line) => !isBlank(line));
-  return solid.some((line, i) => {
-    const above = solid[i - 1];
-    if (!above || !(line.isNew || above.isNew)) return false;
-    // What the file has at one depth is so in new lines too.
-    const isUsual = quoted.some((one, at) => at > 0 && continues(one) && continues(line.text));
-    return (
-      opensNothing(above.text, line.text) || linesUpNext(above.text) || (continues(line.text) && !isUsual)
-    );
-  });
-}
-
-function isSolid({ text }: { readonly text: string }): boolean {
-  return !isBlank(text);
-}
-
-function opensNothing(line: string, next: string): boolean {
-  return OPENS_BLOCK.test(line) && !/^\s*[})\]]/.test(next);
-}
-
-/** Whether a line goes on with the one above it, and so is mostly deeper. */
-function continues(line: string): boolean {
-  return /^\s*(?:\*|\|\||&&|\?|\.(?!\.)|\+(?!\+)|\|>|->)/.test(line);
+function opensNothing(line: string, next: string | undefined): boolean {
+  if (next === undefined || !OPENS_BLOCK.test(line) || /^\s*[})\]]/.test(next)) return false;
+  return indentOf(next).length <= indentOf(line).length;
 }
 
 const OPENS_BLOCK = /[{([]\s*$|^\s*(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*$/;
+/** What follows is often lined up with the bracket. */
+const LINES_UP = /\([^)]*,\s*$/;
 /** Lines that are rarely at the depth of their neighbours. */
 const NESTS =
   /^(?:#|[|&+?:.,)\]}<*]|(?:if|elif|elsif|else|for|while|do|try|catch|finally|switch|case|default|function|local function|def|class|end|begin|fn|fun|func|unless|until|when|match|with)\b)|(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$|^[^`]*`[^`]*$/;
