@@ -3,6 +3,7 @@ import { parsePatch } from '../core/patch/parse-patch.ts';
 import { type FilePatch, PatchError } from '../core/patch/patch.ts';
 import { defineTool, type FileContext } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+import { refuseTooManyLines } from './lines/expected-lines.ts';
 import { patchResult } from './patch/patch-result.ts';
 import { planFilePatch } from './patch/plan-file-patch.ts';
 
@@ -29,9 +30,20 @@ export const applyPatch = defineTool({
   },
 });
 
+/** More would take the server too long, and no model writes them. */
+const MAX_FILES = 500;
+const MAX_HUNKS = 2_000;
+
 function filePatchesIn(patch: string): FilePatch[] {
+  refuseTooManyLines('patch', patch);
   try {
-    return parsePatch(patch);
+    const patches = parsePatch(patch);
+    const hunks = patches.reduce((sum, one) => sum + (one.kind === 'update' ? one.hunks.length : 0), 0);
+    if (patches.length > MAX_FILES || hunks > MAX_HUNKS)
+      throw new PatchError(
+        `The patch has ${patches.length} files and ${hunks} hunks. Give at most ${MAX_FILES} files and ${MAX_HUNKS} hunks in one call.`,
+      );
+    return patches;
   } catch (error) {
     if (error instanceof PatchError) throw invalid(`Nothing was changed. ${error.message}`);
     throw error;

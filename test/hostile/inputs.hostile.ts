@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { connect } from '../corvid-client.ts';
-import { hostileInputs } from './hostile-inputs.ts';
+import { type Answer, connect } from '../corvid-client.ts';
+import { hostileInputs } from './inputs/index.ts';
 import { MAX_COMPUTED_MS, MAX_MIB, MAX_WAIT_MS, measureWaits } from './longest-wait.ts';
 
 // No input may keep another call waiting for more than a second, or take 400 MiB of memory.
@@ -41,11 +41,12 @@ function figures(found: readonly Omit<Row, 'name' | 'group'>[]): string {
 
 // How much memory a process took is known on Linux only.
 describe.runIf(process.platform === 'linux').each(groups)('%s', (group, inputs) => {
-  test.each(inputs)('$name', async ({ name, prepare, attack }) => {
+  test.each(inputs)('$name', async ({ name, prepare, attack, answer }) => {
     const corvid = await connect();
     await prepare?.(corvid);
     const waits = await measureWaits(corvid.client, corvid.pid, () => attack(corvid));
     const { longestWaitMs, computedMs, peakMib } = waits;
+    if (answer) expect.soft((waits.result as Answer).text.slice(0, 5_000)).toMatch(answer);
     rows.push({ group, name, longestWaitMs, computedMs, peakMib });
     expect.soft(longestWaitMs).toBeLessThan(MAX_WAIT_MS);
     expect.soft(computedMs).toBeLessThan(MAX_COMPUTED_MS);

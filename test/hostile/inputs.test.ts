@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect } from '../corvid-client.ts';
-import { hostileInputs } from './hostile-inputs.ts';
+import { hostileInputs } from './inputs/index.ts';
 import { MAX_MIB, MAX_WAIT_MS, measureWaits } from './longest-wait.ts';
 
 // The quickest of the hostile inputs; `npm run test:hostile` has them all. A busy machine gets more time than is promised.

@@ -2,8 +2,7 @@ import { type FilePatch, type Hunk, PatchError } from './patch.ts';
 
 const END = '*** End Patch';
 const END_OF_FILE = '*** End of File';
-const header = /^\*\*\* (Add|Update|Delete) File: *(.*?) *$/;
-const move = /^\*\*\* Move to: *(.*?) *$/;
+const MOVE = '*** Move to:';
 
 /** Reads the format of `*** Begin Patch`, whose first line is at `begin`; -1 if it was left out. */
 export function parseEnvelope(lines: readonly string[], begin: number): FilePatch[] {
@@ -41,7 +40,7 @@ class EnvelopeParser {
   }
 
   #file(line: string): FilePatch {
-    const [, action, path] = header.exec(line) ?? [];
+    const { action, path } = fileHeader(line) ?? {};
     if (!action)
       throw this.#error(
         'is not the beginning of a file. Write "*** Update File: PATH", "*** Add File: PATH" or "*** Delete File: PATH"',
@@ -67,7 +66,8 @@ class EnvelopeParser {
   }
 
   #update(path: string): FilePatch {
-    const [, moveTo] = move.exec(this.#lineOfFile(true) ?? '') ?? [];
+    const next = this.#lineOfFile(true);
+    const moveTo = next?.startsWith(MOVE) ? next.slice(MOVE.length).trim() : undefined;
     if (moveTo === '') throw this.#error('names no path');
     if (moveTo !== undefined) this.#at++;
     const hunks: Hunk[] = [];
@@ -85,10 +85,7 @@ class EnvelopeParser {
   #hunk(number: number): Hunk {
     const anchors: string[] = [];
     for (let line = this.#lineOfFile(); line?.startsWith('@@'); line = this.#lineOfFile()) {
-      const anchor = line
-        .slice(2)
-        .replace(/^ /, '')
-        .replace(/ *@@ *$/, '');
+      const anchor = withoutEndMark(line.slice(line[2] === ' ' ? 3 : 2));
       if (anchor.trim() !== '') anchors.push(anchor);
       this.#at++;
     }
@@ -128,11 +125,26 @@ class EnvelopeParser {
   }
 }
 
+type FileHeader = { readonly action: 'Add' | 'Update' | 'Delete'; readonly path: string };
+
+function fileHeader(line: string): FileHeader | undefined {
+  const [, action] = /^\*\*\* (Add|Update|Delete) File:/.exec(line) ?? [];
+  return action
+    ? { action: action as FileHeader['action'], path: line.slice(line.indexOf(':') + 1).trim() }
+    : undefined;
+}
+
+/** An anchor may be between two marks: `@@ class A @@`. */
+function withoutEndMark(anchor: string): string {
+  const text = anchor.trimEnd();
+  return text.endsWith('@@') ? text.slice(0, -2).trimEnd() : anchor;
+}
+
 function linesThatEndFile(lines: readonly string[]): boolean[] {
   const ends: boolean[] = [];
   for (let at = lines.length - 1; at >= 0; at--) {
     const next = lines[at + 1];
-    const isBeforeFile = next === undefined || ends[at + 1]! || header.test(next);
+    const isBeforeFile = next === undefined || ends[at + 1]! || fileHeader(next) !== undefined;
     ends[at] = lines[at]!.trim() === '' && isBeforeFile;
   }
   return ends;

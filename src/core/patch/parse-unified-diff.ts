@@ -1,9 +1,10 @@
 import { type FilePatch, type Hunk, PatchError } from './patch.ts';
 
+const GIT = 'diff --git ';
 const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/;
 
 export function isUnifiedDiff(lines: readonly string[]): boolean {
-  return lines.some((line, at) => isFileStart(lines, at) || line.startsWith('diff --git '));
+  return lines.some((line, at) => isFileStart(lines, at) || line.startsWith(GIT));
 }
 
 function isFileStart(lines: readonly string[], at: number): boolean {
@@ -30,7 +31,7 @@ class UnifiedDiffParser {
     const files: FilePatch[] = [];
     while (this.#at < this.#lines.length) {
       const line = this.#lines[this.#at]!;
-      if (line.startsWith('diff --git ') || isFileStart(this.#lines, this.#at)) files.push(this.#file());
+      if (line.startsWith(GIT) || isFileStart(this.#lines, this.#at)) files.push(this.#file());
       else if (hunkHeader.test(line))
         throw this.#error('is a hunk of no file: "--- PATH" and "+++ PATH" are missing');
       else this.#at++;
@@ -58,14 +59,15 @@ class UnifiedDiffParser {
 
   #header(): FileHeader {
     const header: FileHeader = {};
-    const git = /^diff --git (?:"?a\/(.*?)"?) (?:"?b\/(.*?)"?)$/.exec(this.#lines[this.#at]!);
-    if (git) {
+    const line = this.#lines[this.#at]!;
+    if (line.startsWith(GIT)) {
       this.#at++;
-      if (git[1] === git[2] && git[1] !== undefined) header.oldPath = header.newPath = git[1];
+      const path = pathOfBoth(line.slice(GIT.length));
+      if (path !== undefined) header.oldPath = header.newPath = path;
     }
     for (; this.#at < this.#lines.length && !hunkHeader.test(this.#lines[this.#at]!); this.#at++) {
       const line = this.#lines[this.#at]!;
-      if (line.startsWith('diff --git ')) break;
+      if (line.startsWith(GIT)) break;
       if (isFileStart(this.#lines, this.#at)) {
         takePaths(header, line, this.#lines[this.#at + 1]!);
         this.#at += 2;
@@ -129,6 +131,21 @@ class UnifiedDiffParser {
   }
 }
 
+/** The path in `a/PATH b/PATH`; undefined if the two differ. */
+function pathOfBoth(paths: string): string | undefined {
+  const half = (paths.length - 1) / 2;
+  const [before, after] = [paths.slice(0, half), paths.slice(half + 1)].map(withoutQuotes) as [
+    string,
+    string,
+  ];
+  const isSame = before.startsWith('a/') && after.startsWith('b/') && before.slice(2) === after.slice(2);
+  return isSame && paths[half] === ' ' ? before.slice(2) : undefined;
+}
+
+function withoutQuotes(path: string): string {
+  return path.startsWith('"') && path.endsWith('"') ? path.slice(1, -1) : path;
+}
+
 function takePaths(header: FileHeader, oldLine: string, newLine: string): void {
   const oldPath = pathIn(oldLine);
   const newPath = pathIn(newLine);
@@ -145,8 +162,7 @@ function takePaths(header: FileHeader, oldLine: string, newLine: string): void {
 
 /** Without the time that `diff -u` puts after a tab, and without quotes. */
 function pathIn(line: string): string {
-  const path = line.slice(4).split('\t', 1)[0]!.trimEnd();
-  return path.startsWith('"') && path.endsWith('"') ? path.slice(1, -1) : path;
+  return withoutQuotes(line.slice(4).split('\t', 1)[0]!.trimEnd());
 }
 
 function takeExtendedHeader(header: FileHeader, line: string): void {

@@ -8,7 +8,17 @@ import {
   prepareText,
   type Refusal,
 } from '../match/plan-edit.ts';
-import { lineEndAt, lineNumberAt, lineStartAt, offsetOfLine } from '../text/lines.ts';
+import { isTooLarge } from '../match/search-limits.ts';
+import { MAX_COUNTED } from '../match/strategies/exact.ts';
+import {
+  isFirstInLine,
+  isLastInLine,
+  lineEndAt,
+  lineNumberAt,
+  lineStartAt,
+  offsetOfLine,
+} from '../text/lines.ts';
+import { lowerBound } from '../text/lower-bound.ts';
 import type { Span } from '../text/span.ts';
 import { type AnchorRegion, anchorLines, anchorRegions } from './anchor-regions.ts';
 import type { Hunk } from './patch.ts';
@@ -71,6 +81,8 @@ class HunkPlacer {
   }
 
   place(hunk: Hunk): Placed {
+    if (hunk.anchors.length > 0 && isTooLarge(this.#text, { oldText: '', newText: '' }))
+      return { refusal: { outcome: 'too-costly' } };
     this.#lines ??= hunk.anchors.length > 0 ? anchorLines(this.#text) : undefined;
     const regions = this.#lines && hunk.anchors.length > 0 ? anchorRegions(this.#lines, hunk.anchors) : [];
     const placed =
@@ -124,6 +136,8 @@ class HunkPlacer {
     }
     if (plan.outcome === 'already-applied') return { plan };
     if (plan.outcome !== 'ambiguous') return { refusal: plan };
+    // Of places that were not all counted, none is known to be the only one.
+    if (plan.places.length === MAX_COUNTED) return { refusal: plan };
     const places = plan.places.filter((place) => isWholeLines(this.#text, place, plan.strategy));
     const chosen = this.#choose(places, hunk, regions);
     if (!chosen) return { refusal: { ...plan, places } };
@@ -168,16 +182,16 @@ class HunkPlacer {
   /** The one place of several that the rest of the hunk points at. */
   #choose(places: readonly Span[], hunk: Hunk, regions: readonly AnchorRegion[]): Span | undefined {
     const text = this.#text;
+    const contentEnd = hunk.atEnd ? text.trimEnd().length : 0;
+    const line = hunk.oldStart === undefined ? undefined : lineAt(text, hunk.oldStart);
+    const isInBlock = insideOneOf(regions);
+    const firstAnchor = regions[0]?.start ?? 0;
     const hints: ((place: Span) => boolean)[] = [
       () => true,
-      ...(hunk.atEnd ? [({ end }: Span) => text.slice(end).trim() === ''] : []),
-      ...(hunk.oldStart === undefined
-        ? []
-        : [({ start }: Span) => lineNumberAt(text, start) === hunk.oldStart]),
-      ...(regions.length > 0
-        ? [({ start }: Span) => regions.some((one) => start >= one.start && start < one.blockEnd)]
-        : []),
-      ...(regions.length > 0 ? [({ start }: Span) => regions.some((one) => start >= one.start)] : []),
+      ...(hunk.atEnd ? [({ end }: Span) => end >= contentEnd] : []),
+      ...(line ? [({ start }: Span) => start >= line.start && start < line.end] : []),
+      ...(regions.length > 0 ? [({ start }: Span) => isInBlock(start)] : []),
+      ...(regions.length > 0 ? [({ start }: Span) => start >= firstAnchor] : []),
       ({ start }) => this.#reached > 0 && start >= this.#reached,
     ];
     for (const isMeant of hints) {
@@ -235,9 +249,25 @@ function withoutFirstCharacter(plan: EditPlan): EditPlan {
 
 /** From the beginning of a line to the end of one; an inexact match may leave out the white space there. */
 function isWholeLines(text: string, { start, end }: Span, strategy: string): boolean {
-  const before = text.slice(lineStartAt(text, start), start);
-  const after = text[end - 1] === '\n' ? '' : text.slice(end, lineEndAt(text, end)).replace(/\r?\n$/, '');
-  return strategy === 'exact' ? before + after === '' : (before + after).trim() === '';
+  const isExact = strategy === 'exact';
+  const startsLine = start === 0 || text[start - 1] === '\n' || (!isExact && isFirstInLine(text, start));
+  const endsLine = end === text.length || text[end - 1] === '\n' || /^\r?\n/.test(text.slice(end, end + 2));
+  return startsLine && (endsLine || (!isExact && isLastInLine(text, end)));
+}
+
+function lineAt(text: string, number: number): Span {
+  const start = offsetOfLine(text, number);
+  return { start, end: lineEndAt(text, start) };
+}
+
+/** Whether an offset is in one of these regions, which are in order, and in one another or apart. */
+function insideOneOf(regions: readonly AnchorRegion[]): (offset: number) => boolean {
+  const apart: AnchorRegion[] = [];
+  for (const region of regions) if (region.start >= (apart.at(-1)?.blockEnd ?? 0)) apart.push(region);
+  return (offset) => {
+    const region = apart[lowerBound(apart, offset + 1, ({ start }) => start) - 1];
+    return region !== undefined && offset < region.blockEnd;
+  };
 }
 
 /** The anchor has no block of its own: it only says that the hunk is further down. */

@@ -11,6 +11,7 @@ import type { PlannedChange } from '../../workspace/plan.ts';
 import { inTurns } from '../../workspace/turns.ts';
 import type { FileContext } from '../call/define-tool.ts';
 import { invalid } from '../call/input.ts';
+import { brief } from '../call/received-value.ts';
 import { refusalError } from '../quote/refusal.ts';
 
 /** The hunks of one file, placed. */
@@ -86,14 +87,14 @@ function hunkError(
   if (refusal.outcome === 'anchor-not-found')
     return new ToolError(
       'STRING_NOT_FOUND',
-      `Nothing was changed: ${name} is below "@@ ${refusal.anchor}", which the file does not have. Copy a line of the file after "@@", or give lines of context.`,
+      `Nothing was changed: ${name} is below "@@ ${brief(refusal.anchor, 80)}", which the file does not have. Copy a line of the file after "@@", or give lines of context.`,
       { path, hunk: hunk.number },
     );
   if (refusal.outcome === 'outside-anchor') {
     const [line] = lineNumbersAt(text, [refusal.places[0]!.start]);
     return new ToolError(
       'STRING_NOT_FOUND',
-      `Nothing was changed: the lines of ${name} are at line ${line}, which is not in the block of "@@ ${refusal.anchor}". Give the line whose block you mean after "@@", or leave it out.`,
+      `Nothing was changed: the lines of ${name} are at line ${line}, which is not in the block of "@@ ${brief(refusal.anchor, 80)}". Give the line whose block you mean after "@@", or leave it out.`,
       { path, hunk: hunk.number, line },
     );
   }

@@ -106,9 +106,33 @@ describe('hostile texts', () => {
     ['entities', 'a\n', `${'&'.repeat(100_000)}lt\n;`],
     ['fences', 'a\n', '```'.repeat(50_000)],
     ['a quotation longer than the file', code(3), code(30_000)],
+    ['a letter with spaces before it, in one line', 'ab'.repeat(500_000), `${' '.repeat(20)}a`],
+    ['elided lines that are everywhere', 'a\nb\n'.repeat(50_000), 'a\n...\n'.repeat(500)],
+    ['a letter that is not unique', 'ab'.repeat(3_000_000), 'a'],
+    ['more lines than are searched', 'a\n'.repeat(200_000), ' a\nb'],
     ['combining marks', `e${'\u0301'.repeat(200_000)}\n`, `é${'\u0301'.repeat(100)} x y z`],
   ])('%s', (_, text, oldText) => {
     expect(outcomeOf(text, oldText, 'z')).toMatch(refused);
+  });
+
+  test('a quotation that begins within a word, in lines that are like its own', () => {
+    const text = `${'x = 1\n'.repeat(100_000)}yx = 1\n${'x = 1\n'.repeat(3_000)}z\n`;
+    const oldText = `x = 1\n${'x = 1\n'.repeat(3_000)}z`;
+    expect(outcomeOf(text, oldText, 'w')).toBe(text.replace(oldText, 'w'));
+  });
+
+  test.each([
+    ['letters in one line', 'ab'.repeat(2_500_000), 'ab'.repeat(150), `new\n${'ab'.repeat(25)}`],
+    ['spaces in one line', ' '.repeat(2_500_000), ' '.repeat(2_000), 'a\n  '],
+  ])('every place of %s', (_, text, oldText, newText) => {
+    expect(edited(text, oldText, newText, { replaceAll: true }).places).toHaveLength(
+      Math.floor(text.length / oldText.length),
+    );
+  });
+
+  test('every place of lines with another indentation', () => {
+    const made = plan('a\n'.repeat(60_000), 'a\n    '.repeat(300), 'b', { replaceAll: true });
+    expect(made.outcome).toBe('too-costly');
   });
 
   const blocks = (name: (i: number) => string) =>

@@ -180,3 +180,12 @@ rename to to.ts
     expect(() => parsePatch(text)).toThrow(message);
   });
 });
+
+test.each([
+  ['the name of a file', `*** Update File: a${' '.repeat(500_000)}b${' '.repeat(500_000)}c\n@@\n-a\n+b`],
+  ['a new name', `*** Update File: a\n*** Move to: a${' '.repeat(500_000)}b\n@@\n-a\n+b`],
+  ['an anchor', `*** Update File: a\n@@ ${' '.repeat(500_000)}b\n-a\n+b`],
+  ['the names of git', `diff --git a/${' b/x'.repeat(200_000)}\n--- a\n+++ a\n@@ -1 +1 @@\n-a\n+b`],
+])('long spaces in %s take no time', (_, patch) => {
+  expect(parsePatch(patch)).toHaveLength(1);
+});

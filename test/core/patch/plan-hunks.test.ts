@@ -113,3 +113,20 @@ test('a final newline is added and removed where the diff says so', () => {
     'a\nb',
   );
 });
+
+describe('hostile patches', () => {
+  test('anchors that may be each of many nested lines', () => {
+    const nested = Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}anchor\n`).join('');
+    const text = nested + '\n'.repeat(100_000);
+    expect(patched(text, `${'@@ anchor\n'.repeat(5)}-nothing\n+x`)).toBe('hunk 1: absent');
+  });
+
+  test('a hunk that may be in very many places', () => {
+    const text = 'a\n'.repeat(100_000);
+    expect(patched(text, '@@ -500,1 +500,1 @@\n-a\n+b')).toBe('hunk 1: ambiguous');
+  });
+
+  test('anchors in a file that is too large for them', () => {
+    expect(patched('a\n'.repeat(200_000), '@@ a\n-a\n+b')).toBe('hunk 1: too-costly');
+  });
+});

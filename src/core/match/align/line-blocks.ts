@@ -1,3 +1,4 @@
+import { BudgetExceeded } from '../../text/compare/budget.ts';
 import { isBlank } from '../../text/indentation.ts';
 import type { Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
@@ -20,8 +21,8 @@ export const byTrimmedEnd: LineKey = {
   ofFile: (lines, index) => lines.lineAt(index).trimEnd(),
 };
 
-/** A long quotation in a repetitive file is not counted to the end: that it is ambiguous is known. */
-const MAX_LINES_FOUND = 20_000;
+/** Which of more runs is meant is not searched for. */
+const MAX_RUNS = 20_000;
 
 /** Every run of the file's lines that the old lines mean one by one. Linear in the lengths of both. */
 export function blocksOf(source: Source, { oldLines }: Quotation, key: LineKey): Alignment[] {
@@ -92,7 +93,8 @@ function runsOf({ budget, placesApart }: Source, wanted: readonly number[], tabl
     if (wanted[matched] === table[i]) matched++;
     if (matched < wanted.length) continue;
     found.push(i - wanted.length + 1);
-    if (!placesApart && found.length > 1 && found.length * wanted.length > MAX_LINES_FOUND) break;
+    budget.spend(wanted.length * 8);
+    if (!placesApart && found.length > MAX_RUNS) throw new BudgetExceeded();
     matched = next[matched - 1]!;
   }
   return found;
