@@ -110,7 +110,7 @@ export const edits: HostileInput[] = [
   },
   {
     name: 'a file of 9.8 MB written anew after it was read',
-    answer: /^Replaced the content|FILE_CHANGED|must have been shown/,
+    answer: /FILE_EXISTS: Nothing was written: .* has \d+ of \d+ lines that were not shown to you/,
     prepare: file('a.txt', () => numbered(800_000)),
     async attack(corvid) {
       await call('file_read', 'a.txt', {})(corvid);

@@ -40,14 +40,30 @@ export function surveyJson(bytes: Uint8Array): JsonSurvey {
   return { values, names, id };
 }
 
+/** Bytes without an escape after which `indexOf` takes over: a call of it costs as much as some steps. */
+const STEPS = 64;
+
 /** Just after the closing quote of the string that begins here. */
 function stringEnd(bytes: Uint8Array, start: number): number {
-  for (let at = start + 1; at < bytes.length; at++) {
+  let quote = 0;
+  for (let at = start + 1, steps = 0; at < bytes.length; at++, steps++) {
     const byte = bytes[at];
     if (byte === QUOTE) return at + 1;
     if (byte === BACKSLASH) at++;
+    if (steps < STEPS || byte === BACKSLASH) continue;
+    // Kept until it is passed, so that escapes before it do not search for it again.
+    if (quote <= at) quote = nextQuote(bytes, at + 1);
+    const distance = bytes.subarray(at + 1, quote).indexOf(BACKSLASH);
+    if (distance === -1) return Math.min(quote + 1, bytes.length);
+    at += distance;
+    steps = 0;
   }
   return bytes.length;
+}
+
+function nextQuote(bytes: Uint8Array, from: number): number {
+  const at = bytes.indexOf(QUOTE, from);
+  return at === -1 ? bytes.length : at;
 }
 
 function valueAfter(bytes: Uint8Array, nameEnd: number): JsonSurvey['id'] {

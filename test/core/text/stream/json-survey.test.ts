@@ -27,6 +27,21 @@ test('the id is that of the parsed message, and no value is missed', () => {
   );
 });
 
+test('a long string counts as one value, wherever it has escapes', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('\\', '"', ',', '[', 'é'),
+    fc.nat(200).map((n) => 'x'.repeat(n)),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const text = JSON.stringify({ text: pieces.join(''), id: 1 });
+      expect(survey(text)).toEqual({ values: 2, names: 2, id: 1 });
+      // Cut off at any place, it is read to its end.
+      expect(survey(text.slice(0, -10)).values).toBe(1);
+    }),
+  );
+});
+
 function leavesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((sum: number, inner) => sum + leavesOf(inner), 0);
