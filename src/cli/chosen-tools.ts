@@ -4,17 +4,17 @@ import type { FlagValues } from './arguments/flag-values.ts';
 import { UsageError, unknownName } from './errors/usage-error.ts';
 import { serverSettings } from './options.ts';
 
-/** The tools on offer, by `--tools`, `--toolset`, `--web` and `--read-only`. */
-export function chosenTools(values: FlagValues): CallableTool[] {
+/** Which of the tools are on offer, by `--tools`, `--toolset`, `--web` and `--read-only`. */
+export function chosenTools(tools: readonly CallableTool[], values: FlagValues): CallableTool[] {
   const { tools: names, toolset } = serverSettings(values);
   const web = values.web === true;
-  const known = selectTools({ web }).map(({ name }) => name);
+  const known = selectTools(tools, { web }).map(({ name }) => name);
   if (names?.length === 0) throw new UsageError(`--tools names no tool. Tools: ${known.join(', ')}`);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownName('tool', unknown, known);
-  const chosen = selectTools({ names, toolset, web, readOnly: values['read-only'] === true });
+  const chosen = selectTools(tools, { names, toolset, web, readOnly: values['read-only'] === true });
   if (chosen.length > 0) return chosen;
-  const reading = selectTools({ readOnly: true }).map(({ name }) => name);
+  const reading = selectTools(tools, { readOnly: true }).map(({ name }) => name);
   throw new UsageError(
     `--read-only leaves none of the chosen tools. Tools that do not write: ${reading.join(', ')}`,
   );

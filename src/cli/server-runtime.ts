@@ -3,6 +3,7 @@ import type { EditorAddress } from '../acp/link/editor-link.ts';
 import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
+import type { CallableTool } from '../tools/call/tool-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type FlagValues, listFlag } from './arguments/flag-values.ts';
 import { chosenTools } from './chosen-tools.ts';
@@ -34,12 +35,16 @@ export type ClientOptions = {
   readonly isOnlyClient: boolean;
 };
 
-export async function openServerRuntime(values: FlagValues): Promise<ServerRuntime> {
+/** Serves those of the tools that the flags choose. */
+export async function openServerRuntime(
+  values: FlagValues,
+  allTools: readonly CallableTool[],
+): Promise<ServerRuntime> {
   const editorAddress = takeEditorAddress();
   // An editor may name folders that do not exist yet.
   const options = editorAddress ? uncheckedOptions(values) : workspaceOptionsOf(values);
   const { errors, logFile } = serverSettings(values);
-  const tools = chosenTools(values);
+  const tools = chosenTools(allTools, values);
   const metrics = createMetrics();
   const log = fileLog(logFile);
   const editor = editorAddress && (await openEditorLink(editorAddress, log));

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ToolOutcome } from '../tools/call/outcome.ts';
 import { textOf } from '../tools/call/outcome-text.ts';
-import type { ToolOutcome } from '../tools/call/run-tool.ts';
 
 const RESULT_META = 'corvid/result';
 export const ERROR_META = 'corvid/error';

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Server, Transport } from '@modelcontextprotocol/server';
-import type { ToolFailure } from '../tools/call/run-tool.ts';
+import type { ToolFailure } from '../tools/call/outcome.ts';
 import { ERROR_META } from './content.ts';
 
 /** Sends failed calls as JSON-RPC errors with their codes (`--errors jsonrpc`). */

@@ -1,4 +1,4 @@
-import type { ToolFailure } from '../tools/call/run-tool.ts';
+import type { ToolFailure } from '../tools/call/outcome.ts';
 
 /** Measures calls: `started` returns a function to call at the end. */
 export type CallMeter = { started(tool: string): (failure?: Pick<ToolFailure, 'code' | 'name'>) => void };

@@ -9,9 +9,10 @@ import {
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import type { CallControl, Tool } from '../tools/call/define-tool.ts';
 import { effects } from '../tools/call/effects.ts';
+import type { CallObserver } from '../tools/call/outcome.ts';
 import { textOf } from '../tools/call/outcome-text.ts';
 import { brief } from '../tools/call/received-value.ts';
-import { type CallObserver, runTool } from '../tools/call/run-tool.ts';
+import { runTool } from '../tools/call/run-tool.ts';
 import { inputSchema, jsonSchema } from '../tools/call/schema.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';

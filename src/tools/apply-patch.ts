@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { parsePatch } from '../core/patch/parse-patch.ts';
 import { type FilePatch, PatchError } from '../core/patch/patch.ts';
-import { defineTool, type FileContext } from './call/define-tool.ts';
+import { defineTool } from './call/define-tool.ts';
+import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { refuseTooManyLines } from './lines/expected-lines.ts';
 import { patchResult } from './patch/patch-result.ts';

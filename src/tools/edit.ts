@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { fileNotFound, ToolError } from '../core/errors.ts';
 import { hasMetavariables } from '../core/rewrite/pattern/pattern.ts';
-import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
+import { defineTool, type ToolResult } from './call/define-tool.ts';
+import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
 import { pathParameter } from './call/schema.ts';

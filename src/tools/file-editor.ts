@@ -5,7 +5,8 @@ import { lastWritten, spliceEdits, type TextEdit } from '../core/edit/text-edit.
 import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
-import { defineTool, type FileContext, type ToolResult } from './call/define-tool.ts';
+import { defineTool, type ToolResult } from './call/define-tool.ts';
+import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
 import { QUOTE_ADVICE } from './quote/quote-advice.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { defineTool, type FileContext } from './call/define-tool.ts';
+import { defineTool } from './call/define-tool.ts';
+import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
 import { showLines } from './show/show-lines.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import type { Search } from '../ports/search.ts';
-import { defineTool, type FileContext } from './call/define-tool.ts';
+import { defineTool } from './call/define-tool.ts';
+import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
 import { type Found, pageOf } from './search/found-page.ts';

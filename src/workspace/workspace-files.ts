@@ -1,6 +1,7 @@
 import { editBetween } from '../core/edit/diff.ts';
 import { closedError } from '../core/errors.ts';
 import type { Policy } from '../core/match/policy.ts';
+import type { PathPolicy } from '../core/paths/path-policy.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
@@ -16,13 +17,8 @@ import {
 } from './changing/store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
 import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
-import {
-  absolutePath,
-  type PathRules,
-  resolvePath,
-  resolvePathToWrite,
-  type WorkspacePath,
-} from './paths/path-rules.ts';
+import { absolutePath, resolvePath, resolvePathToWrite } from './paths/path-rules.ts';
+import type { WorkspacePath } from './paths/workspace-path.ts';
 import type { Plan, Planned } from './plan.ts';
 import { Documents } from './reading/document-reading.ts';
 import { type LinePage, type LineRequest, readLines } from './reading/line-reading.ts';
@@ -46,7 +42,7 @@ export class WorkspaceFiles {
   readonly #shown = createShownFiles();
   readonly #gate: SyntaxGate;
   readonly #pastShown: Pick<History, 'list' | 'watch'>;
-  #rules: PathRules;
+  #rules: PathPolicy;
   #isClosed = false;
 
   constructor(parts: WorkspaceParts) {

@@ -1,4 +1,5 @@
 import type { Policy } from '../core/match/policy.ts';
+import type { PathPolicy } from '../core/paths/path-policy.ts';
 import type { Masker } from '../core/secrets/masker.ts';
 import type { Charsets } from '../core/text/document/charsets.ts';
 import type { Files } from '../ports/files.ts';
@@ -6,7 +7,6 @@ import type { History } from '../ports/history.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import type { SyntaxPolicy } from './changing/syntax-gate.ts';
-import type { PathRules } from './paths/path-rules.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -20,7 +20,7 @@ export type WorkspaceParts = {
   readonly history: History;
   readonly locks: Locks;
   readonly charsets: Charsets;
-  readonly rules: PathRules;
+  readonly rules: PathPolicy;
   readonly limits: Limits;
   /** The encoding of files whose bytes do not determine it. */
   readonly encoding: string | undefined;

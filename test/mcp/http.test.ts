@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../src/cli/commands/mcp-http.ts';
 import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { listTools } from '../../src/tools/call/library.ts';
+import { tools } from '../../src/tools/index.ts';
 import { selectTools } from '../../src/tools/select/select-tools.ts';
 import { corvidCommand, temporaryFolder } from '../corvid-client.ts';
 import { connectHttp, type HttpCorvid, serveHttp, sharedHttp } from '../http-corvid.ts';
@@ -24,7 +25,7 @@ describe.each(eras)('a client of the %s kind', (era) => {
       call('file_editor', { command, path, ...input });
     expect(client.getServerVersion()?.name).toBe('corvid');
     expect(client.getProtocolEra()).toBe(era === 'modern' ? 'modern' : 'legacy');
-    expect(client.getInstructions()).toBe(instructionsFor(selectTools()));
+    expect(client.getInstructions()).toBe(instructionsFor(selectTools(tools)));
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(
       listTools().map(({ name }) => name),
     );

@@ -5,6 +5,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { listTools } from '../../src/tools/call/library.ts';
+import { tools as allTools } from '../../src/tools/index.ts';
 import { selectTools } from '../../src/tools/select/select-tools.ts';
 import { connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
@@ -13,7 +14,7 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     const { client, path, edit } = await connect({ era });
     expect(client.getServerVersion()?.name).toBe('corvid');
     expect(client.getProtocolEra()).toBe(era);
-    expect(client.getInstructions()).toBe(instructionsFor(selectTools()));
+    expect(client.getInstructions()).toBe(instructionsFor(selectTools(allTools)));
     await edit('create', 'a.txt', { file_text: 'one\none\n' });
     expect((await edit('str_replace', 'a.txt', { old_str: 'one', new_str: 'two' })).text).toMatch(
       /^Error -32011 MULTIPLE_MATCHES: /,
@@ -51,7 +52,7 @@ describe('what a client gets', () => {
     const { client } = await connect();
     const { tools } = await client.listTools();
     expect(encode(JSON.stringify(tools)).length).toBeLessThan(3000);
-    expect(instructionsFor(selectTools()).length).toBeLessThan(2000);
+    expect(instructionsFor(selectTools(allTools)).length).toBeLessThan(2000);
   });
 
   test('of a failed call is text for the model and the code for programs, nothing else', async () => {

@@ -28,7 +28,7 @@ test('an unknown toolset is refused, with the list of known ones', () => {
 
 describe('the instructions', () => {
   const offering = (...names: string[]) =>
-    instructionsFor(selectTools({ names, web: names.includes('web_fetch') }));
+    instructionsFor(selectTools(tools, { names, web: names.includes('web_fetch') }));
 
   test('for some tools name no other', () => {
     for (const toolset of toolsetNames) {

@@ -1,5 +1,5 @@
+import type { ToolOutcome } from '../../tools/call/outcome.ts';
 import { textOf } from '../../tools/call/outcome-text.ts';
-import type { ToolOutcome } from '../../tools/call/run-tool.ts';
 import { printable } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ToolDescription } from '../../tools/call/library.ts';
+import type { ToolDescription } from '../../tools/call/tool-description.ts';
 import { type FlagValues, oneOf } from '../arguments/flag-values.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import type { Flag, Flags } from '../flags.ts';

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '../../tools/call/run-tool.ts';
+import type { ToolOutcome } from '../../tools/call/outcome.ts';
 import { FAILED } from '../errors/exit-codes.ts';
 import { print, printable, printError, printJson } from '../output/output.ts';
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../acp/json-rpc.ts';
 import type { Session } from '../../acp/sessions/session.ts';
 import type { WorkspaceOptions } from '../../open-workspace.ts';
 import { listTools } from '../../tools/call/library.ts';
+import { tools } from '../../tools/index.ts';
 import { type FlagValues, flagArguments, listFlag, stringFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { parametersOf } from '../call/tool-parameters.ts';
@@ -42,7 +43,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 }
 
 function cardTools(values: FlagValues) {
-  const names = chosenTools(values).map(({ name }) => name);
+  const names = chosenTools(tools, values).map(({ name }) => name);
   return listTools({ names }).map((tool) => {
     const { name, title, effect } = tool;
     return { name, title, effect, parameters: parametersOf(tool) };

@@ -2,18 +2,20 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { openWorkspace } from '../../open-workspace.ts';
 import { listTools, type ToolDescription } from '../../tools/call/library.ts';
+import type { ToolOutcome } from '../../tools/call/outcome.ts';
 import { textOf } from '../../tools/call/outcome-text.ts';
-import { runTool, type ToolOutcome } from '../../tools/call/run-tool.ts';
+import { runTool } from '../../tools/call/run-tool.ts';
+import { tools } from '../../tools/index.ts';
 import { selectTools } from '../../tools/select/select-tools.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { quotedIfNeeded } from '../arguments/shell-words.ts';
+import { callFlags, toolWord } from '../call/call-flags.ts';
 import { shownOutcome } from '../call/shown-outcome.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
 import { reportUnfinished, unfinishedCommand } from '../call/unfinished-command.ts';
 import { FAILED, OK } from '../errors/exit-codes.ts';
 import { UsageError, unknownName } from '../errors/usage-error.ts';
-import { commonFlags, type Flags, jsonFlag, oneCallFlags } from '../flags.ts';
 import { workspaceOptionsOf } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { print, printError, printJson } from '../output/output.ts';
@@ -49,7 +51,7 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   const workspace = openWorkspace(workspaceOptionsOf(withoutParameters(values, tool)));
   const onBug = (error: unknown) => values.verbose === true && printError(inspect(error));
   try {
-    const [runnable] = selectTools({ names: [tool.name], web: true }).filter(
+    const [runnable] = selectTools(tools, { names: [tool.name], web: true }).filter(
       ({ name }) => name === tool.name,
     );
     const outcome = await withProgress(workIn(tool, input), values.json !== true, () =>
@@ -68,11 +70,6 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
 function workIn({ name, effect }: ToolDescription, { command, path }: Record<string, unknown>): string {
   if (effect === 'run') return `Running ${String(command ?? '')}`;
   return path === undefined ? name : `${name} in ${String(path)}`;
-}
-
-/** Where a flag and a parameter have the same name, it is the parameter. */
-export function callFlags(tool: ToolDescription): Flags {
-  return { ...oneCallFlags, ...jsonFlag, ...commonFlags, ...parameterFlags(tool) };
 }
 
 /** The list of tools, or the help of one. */
@@ -103,15 +100,6 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
     about: tool.description,
     sections: [{ title: 'Parameters', rows: flagRows(parameters) }, notes.filter(Boolean).join(' ')],
   };
-}
-
-/** The first word that is neither a flag nor the value of one. */
-export function toolWord(args: readonly string[]): string | undefined {
-  return args.find((arg, i) => {
-    const before = args[i - 1];
-    const isValue = before?.startsWith('--') && oneCallFlags[before.slice(2)]?.type === 'string';
-    return !arg.startsWith('-') && !isValue;
-  });
 }
 
 function findTool(name: string | undefined): ToolDescription {

@@ -4,6 +4,7 @@ import { createHttpHandler } from '../../mcp/http.ts';
 import { listen } from '../../mcp/http-server.ts';
 import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../mcp/metrics.ts';
+import { tools } from '../../tools/index.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import { takeToken } from '../environment.ts';
 import { FAILED, OK } from '../errors/exit-codes.ts';
@@ -25,7 +26,7 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   const address = parseAddress(settings.http ?? '');
   const given = givenToken(settings.tokenFile);
   const token = given ?? randomBytes(32).toString('base64url');
-  const runtime = await openServerRuntime(values);
+  const runtime = await openServerRuntime(values, tools);
   const { metrics } = runtime;
   const handler = createHttpHandler({
     createServer: () => {

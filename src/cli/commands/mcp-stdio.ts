@@ -2,8 +2,9 @@ import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import { StdioTransport } from '../../mcp/stdio-transport.ts';
+import { tools } from '../../tools/index.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
-import { refuseOperands } from '../arguments/server-arguments.ts';
+import { refuseOperands } from '../arguments/refuse-operands.ts';
 import { screen } from '../environment.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { howToConnect } from '../how-to-connect.ts';
@@ -13,7 +14,7 @@ import { onSignal, openServerRuntime } from '../server-runtime.ts';
 /** Serves one client over stdin and stdout until it leaves. */
 export async function serve(parsed: Parsed): Promise<number> {
   refuseOperands(parsed);
-  const runtime = await openServerRuntime(parsed.values);
+  const runtime = await openServerRuntime(parsed.values, tools);
   const { log, maxMessageBytes } = runtime;
   const plain = new StdioTransport({ input: process.stdin, output: process.stdout, maxMessageBytes });
   const transport = runtime.jsonRpcErrors ? withJsonRpcErrors(plain) : plain;

@@ -1,8 +1,8 @@
 import { listTmuxSessions } from '../../adapters/terminals/tmux/tmux-sessions.ts';
 import { visibleLine } from '../../core/text/visible-text.ts';
 import { listTools } from '../../tools/call/library.ts';
+import { callFlags, toolWord } from '../call/call-flags.ts';
 import { parameterFlags } from '../call/tool-parameters.ts';
-import { callFlags, toolWord } from '../commands/call.ts';
 import { type Command, commands } from '../commands/index.ts';
 import { stateDirectory } from '../environment.ts';
 import type { Flag, Flags } from '../flags.ts';

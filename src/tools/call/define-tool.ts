@@ -1,7 +1,6 @@
 import type * as z from 'zod/v4';
 import type { DiffText } from '../../core/edit/diff.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
-import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { Effect } from './effects.ts';
 
 /** What every call has, whatever the tool uses. */
@@ -10,9 +9,6 @@ export type CallControl = {
   /** Reports progress. */
   readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
 };
-
-/** What a tool for files needs. */
-export type FileContext = CallControl & { readonly files: WorkspaceFiles };
 
 /** What a tool returns, in parts: each edge joins them into text its own way. */
 export type ToolResult = {

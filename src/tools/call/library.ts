@@ -1,29 +1,19 @@
 import type { Workspace } from '../../workspace/workspace.ts';
+import { tools } from '../index.ts';
 import { selectTools, type ToolChoice } from '../select/select-tools.ts';
-import type { Effect } from './effects.ts';
 import { type CallOutcome, withText } from './outcome-text.ts';
 import { runTool } from './run-tool.ts';
 import { inputSchema, pathParametersOf } from './schema.ts';
+import type { ToolDescription } from './tool-description.ts';
 
 export type { CallOutcome, CallRefusal, CallSuccess } from './outcome-text.ts';
-
-/** A tool, as a model's tool list describes it. */
-export type ToolDescription = {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly effect: Effect;
-  /** JSON schema of the input. */
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** The parameters that are paths of files or folders. */
-  readonly pathParameters: readonly string[];
-};
+export type { ToolDescription } from './tool-description.ts';
 
 export type CallOptions = { readonly signal?: AbortSignal };
 
 /** The tools as plain descriptions, ready for a model's tool list. */
 export function listTools(choice: ToolChoice = {}): ToolDescription[] {
-  return selectTools(choice).map((tool) => ({
+  return selectTools(tools, choice).map((tool) => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,
@@ -40,6 +30,6 @@ export async function callTool(
   input: unknown,
   options: CallOptions = {},
 ): Promise<CallOutcome> {
-  const [tool] = selectTools({ names: [name], web: true }).filter((one) => one.name === name);
+  const [tool] = selectTools(tools, { names: [name], web: true }).filter((one) => one.name === name);
   return withText(await runTool(tool!, input, { ...workspace.abilities, signal: options.signal }));
 }

@@ -1,6 +1,6 @@
 import type { DiffText } from '../../core/edit/diff.ts';
 import type { ToolResult } from './define-tool.ts';
-import type { ToolFailure, ToolOutcome } from './run-tool.ts';
+import type { ToolFailure, ToolOutcome } from './outcome.ts';
 
 /** An outcome with its parts joined into text: what a library's caller gets. `ok` decides which parts it has. */
 export type CallOutcome = CallSuccess | CallRefusal;

@@ -1,4 +1,4 @@
-import { type ErrorName, errorCodes, ToolError } from '../../core/errors.ts';
+import { errorCodes, ToolError } from '../../core/errors.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import { MASK } from '../../core/secrets/secrets.ts';
 import { withWholeCharacters } from '../../core/text/whole-characters.ts';
@@ -6,44 +6,14 @@ import { readOnlyError } from '../../workspace/workspace-errors.ts';
 import type { Tool, ToolResult } from './define-tool.ts';
 import { parseInput } from './input.ts';
 import { masked } from './masked-value.ts';
+import type { ToolOutcome } from './outcome.ts';
 import { pathParametersOf } from './schema.ts';
 import type { CallableTool, ToolContext } from './tool-context.ts';
-
-export type ToolFailure = {
-  readonly code: number;
-  readonly name: ErrorName;
-  readonly message: string;
-  readonly data: Readonly<Record<string, unknown>>;
-};
-
-export type ToolOutcome =
-  | ({
-      readonly ok: true;
-      /** The tool has an output schema: its text is `data` as JSON. */
-      readonly isStructured: boolean;
-    } & ToolResult &
-      Required<Pick<ToolResult, 'remarks' | 'changes'>>)
-  | { readonly ok: false; readonly error: ToolFailure };
 
 export type CallContext = ToolContext & {
   /** Called with a failure that is a bug. */
   readonly onBug?: ((error: unknown) => void) | undefined;
 };
-
-/**
- * @internal
- * Wraps each call: it sees the call, runs it, possibly with another signal, and sees the outcome.
- */
-export type CallObserver = (
-  call: {
-    readonly tool: Tool;
-    readonly input: Readonly<Record<string, unknown>>;
-    /** The `_meta` that the client sent with the arguments. */
-    readonly meta: Readonly<Record<string, unknown>>;
-    readonly signal: AbortSignal;
-  },
-  run: (signal: AbortSignal) => Promise<ToolOutcome>,
-) => Promise<ToolOutcome>;
 
 /**
  * @internal

@@ -9,7 +9,7 @@ import { lineNumbersAt } from '../../core/text/lines.ts';
 import type { FileChange } from '../../workspace/changing/change.ts';
 import type { PlannedChange } from '../../workspace/plan.ts';
 import { inTurns } from '../../workspace/turns.ts';
-import type { FileContext } from '../call/define-tool.ts';
+import type { FileContext } from '../call/file-context.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { refusalError } from '../quote/refusal.ts';

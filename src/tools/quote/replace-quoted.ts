@@ -6,7 +6,7 @@ import { quotedChange } from '../../core/match/plan-edits.ts';
 import type { Policy } from '../../core/match/policy.ts';
 import { nextTurn } from '../../workspace/turns.ts';
 import type { Edited } from '../../workspace/workspace-files.ts';
-import type { FileContext } from '../call/define-tool.ts';
+import type { FileContext } from '../call/file-context.ts';
 import { unmaskQuote } from './unmask-quote.ts';
 
 export type Replacement = {

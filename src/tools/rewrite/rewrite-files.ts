@@ -6,7 +6,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { PatternProblem, Patterns, RewriteAnswer } from '../../ports/patterns.ts';
 import { type SourceFile, wantedText } from '../../workspace/source-tree.ts';
 import { createTurns } from '../../workspace/turns.ts';
-import type { FileContext } from '../call/define-tool.ts';
+import type { FileContext } from '../call/file-context.ts';
 import { FileBatches, type ReadFile } from './file-batches.ts';
 
 export type RewriteContext = FileContext & { readonly patterns: Patterns };

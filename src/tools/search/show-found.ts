@@ -3,7 +3,8 @@ import { ToolError } from '../../core/errors.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import { beginningOf } from '../../core/text/whole-characters.ts';
 import type { FileMatches } from '../../ports/search.ts';
-import type { FileContext, ToolResult } from '../call/define-tool.ts';
+import type { ToolResult } from '../call/define-tool.ts';
+import type { FileContext } from '../call/file-context.ts';
 import type { Found, FoundPage } from './found-page.ts';
 import { rangesAround } from './line-ranges.ts';
 

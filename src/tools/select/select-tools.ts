@@ -1,6 +1,5 @@
 import { effects, isOptIn } from '../call/effects.ts';
 import type { CallableTool } from '../call/tool-context.ts';
-import { tools } from '../index.ts';
 import { toolsInSet } from './toolsets.ts';
 
 export type ToolChoice = {
@@ -14,19 +13,17 @@ export type ToolChoice = {
 
 /**
  * @internal
- * The tools on offer: those named or in the toolset, or all; in read-only mode none that writes.
+ * Which of the tools are on offer: those named or in the toolset, or all; in read-only mode none that writes.
  */
-export function selectTools({ names, toolset, readOnly, web }: ToolChoice = {}): CallableTool[] {
-  const unknown = names?.find((name) => !tools.some((tool) => tool.name === name));
-  if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${toolNames()}.`);
+export function selectTools(tools: readonly CallableTool[], choice: ToolChoice = {}): CallableTool[] {
+  const { names, toolset, readOnly, web } = choice;
+  const known = tools.map(({ name }) => name);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${known.join(', ')}.`);
   const inSet = toolset === undefined ? [] : toolsInSet(toolset, tools);
   const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
   return tools.filter(({ name, effect }) => {
     if (isOptIn(effect)) return web ?? false;
     return (wanted?.includes(name) ?? true) && !(readOnly && effects[effect].writes);
   });
-}
-
-function toolNames(): string {
-  return tools.map((tool) => tool.name).join(', ');
 }

@@ -1,6 +1,6 @@
 import type { ToolError } from '../../core/errors.ts';
 import type { LinePage } from '../../workspace/reading/line-reading.ts';
-import type { FileContext } from '../call/define-tool.ts';
+import type { FileContext } from '../call/file-context.ts';
 import { type LineStyle, type NumberedLines, numberLinesWithin } from './numbered-lines.ts';
 
 /** Lines count from 1; `last` is included, and -1 is the end of the file. */

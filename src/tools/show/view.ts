@@ -1,7 +1,8 @@
 import { fileNotFound } from '../../core/errors.ts';
 import { imageType } from '../../core/text/document/image-type.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
-import type { FileContext, ToolResult } from '../call/define-tool.ts';
+import type { ToolResult } from '../call/define-tool.ts';
+import type { FileContext } from '../call/file-context.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { showLines } from './show-lines.ts';

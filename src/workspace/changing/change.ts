@@ -3,7 +3,7 @@ import type { Change, TextEdit } from '../../core/edit/text-edit.ts';
 import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { Document } from '../../core/text/document/document.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
-import type { WorkspacePath } from '../paths/path-rules.ts';
+import type { WorkspacePath } from '../paths/workspace-path.ts';
 import type { Plan, Planned, Quoted } from '../plan.ts';
 
 /** Who asks for a change, and how it is cancelled. */

@@ -6,7 +6,7 @@ import type { Masker } from '../../core/secrets/masker.ts';
 import type { Document } from '../../core/text/document/document.ts';
 import { fitLineEndings } from '../../core/text/line-endings.ts';
 import type { Files } from '../../ports/files.ts';
-import type { WorkspacePath } from '../paths/path-rules.ts';
+import type { WorkspacePath } from '../paths/workspace-path.ts';
 import type { Planned, PlannedChange } from '../plan.ts';
 import type { Documents } from '../reading/document-reading.ts';
 import type { ShownFiles } from '../reading/shown-files.ts';

@@ -5,7 +5,7 @@ import { lineNumberAt } from '../../core/text/lines.ts';
 import type { Files, StagedFile } from '../../ports/files.ts';
 import type { History, HistoryEntry } from '../../ports/history.ts';
 import type { Locks } from '../../ports/locks.ts';
-import type { WorkspacePath } from '../paths/path-rules.ts';
+import type { WorkspacePath } from '../paths/workspace-path.ts';
 import type { Documents } from '../reading/document-reading.ts';
 import { createTurns } from '../turns.ts';
 import type { Described, Draft } from './change.ts';

@@ -5,21 +5,10 @@ import { beginningOf, halfCharacter } from '../../core/text/whole-characters.ts'
 import type { Files } from '../../ports/files.ts';
 import { readOnlyError } from '../workspace-errors.ts';
 import { refuseDenied, refuseProtected } from './path-access.ts';
-
-export type PathRules = PathPolicy;
-
-/** A path inside the roots. */
-export type WorkspacePath = {
-  /** As it was given. */
-  readonly given: string;
-  /** Absolute, with every link followed. */
-  readonly real: string;
-  /** As people write it: relative to the root that contains it. */
-  readonly shown: string;
-};
+import type { WorkspacePath } from './workspace-path.ts';
 
 /** Refuses a relative path that no root or several may have. */
-export async function absolutePath(path: string, { roots = [] }: PathRules, files: Files): Promise<string> {
+export async function absolutePath(path: string, { roots = [] }: PathPolicy, files: Files): Promise<string> {
   if (isAbsolute(path) || path === '') return path;
   refuseImpossible(path);
   const inside = await Promise.all(roots.map((root) => isBelow(root, join(root, path), files)));
@@ -35,7 +24,7 @@ async function isBelow(root: string, path: string, files: Files): Promise<boolea
   return (await pathInside(await files.realPath(path), [root], files)) !== undefined;
 }
 
-export async function resolvePath(path: string, rules: PathRules, files: Files): Promise<WorkspacePath> {
+export async function resolvePath(path: string, rules: PathPolicy, files: Files): Promise<WorkspacePath> {
   refuseImpossible(path);
   if (!isAbsolute(path))
     throw relativePathError(
@@ -54,7 +43,7 @@ export async function resolvePath(path: string, rules: PathRules, files: Files):
 /** The same for a path that is to be written. */
 export async function resolvePathToWrite(
   path: string,
-  rules: PathRules,
+  rules: PathPolicy,
   files: Files,
 ): Promise<WorkspacePath> {
   if (rules.writable?.length === 0) throw readOnlyError(path);
@@ -66,13 +55,13 @@ export async function resolvePathToWrite(
 }
 
 const MAX_ALLOWED = 1_000;
-const allowed = new WeakMap<PathRules, Set<string>>();
+const allowed = new WeakMap<PathPolicy, Set<string>>();
 
 /** The rules are matched once for a path that its names alone allow. */
 async function refuseOnce(
   by: 'denied' | 'protected',
   { given, real }: WorkspacePath,
-  rules: PathRules,
+  rules: PathPolicy,
   refuse: () => Promise<boolean>,
 ): Promise<void> {
   const known = allowed.get(rules) ?? new Set<string>();

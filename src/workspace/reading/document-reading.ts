@@ -3,7 +3,7 @@ import type { Charsets } from '../../core/text/document/charsets.ts';
 import type { Document, Encoding } from '../../core/text/document/document.ts';
 import { decodeDocument, detectEncoding } from '../../core/text/document/encodings.ts';
 import type { FileInfo, Files } from '../../ports/files.ts';
-import type { WorkspacePath } from '../paths/path-rules.ts';
+import type { WorkspacePath } from '../paths/workspace-path.ts';
 import { binaryError, tooLargeError } from '../workspace-errors.ts';
 
 type Parts = {

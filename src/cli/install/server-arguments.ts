@@ -1,15 +1,12 @@
 import { isAbsolute } from 'node:path';
+import { tools } from '../../tools/index.ts';
+import { listFlag } from '../arguments/flag-values.ts';
+import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
+import { refuseOperands } from '../arguments/refuse-operands.ts';
 import { chosenTools } from '../chosen-tools.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { mcpFlags } from '../flags.ts';
 import { serverSettings, workspaceOptionsOf } from '../options.ts';
-import { listFlag } from './flag-values.ts';
-import { type Parsed, parseFlags } from './parse-flags.ts';
-
-export function refuseOperands({ positionals }: Parsed): void {
-  if (positionals.length > 0)
-    throw new UsageError(`mcp takes no '${positionals[0]}'; folders are given with --root`);
-}
 
 /** Refuses arguments that `corvid mcp` would refuse at its start, as far as they can be checked here. */
 export function checkServerArguments(args: readonly string[]): void {
@@ -26,6 +23,6 @@ function check(parsed: Parsed): void {
   // The client sets the variables, and may start it in another folder.
   const { secret: _, 'secrets-file': __, ...values } = parsed.values;
   workspaceOptionsOf({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
-  chosenTools(values);
+  chosenTools(tools, values);
   serverSettings(values);
 }
