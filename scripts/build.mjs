@@ -4,7 +4,7 @@
 //   dist/main.cjs        all of the command
 //   dist/packages/*.cjs  large packages that the command and the library load on first use
 //   dist/index.js        the library, readable and with source maps, and dist/library/*.js what it loads on first use
-//   dist/*-host.cjs      the child processes for parsers and web pages, and dist/grammars/*.wasm what they read
+//   dist/*-host.cjs      the child processes for parsers and web pages, the worker for checkpoints, and dist/grammars/*.wasm what they read
 //   dist/third-party.*   whose work is in the bundles, and the texts of their licences
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,6 +76,7 @@ const hostBuild = build({
   ...unescaped,
   entryPoints: {
     'parser-host': 'src/adapters/parsers/parser-host.ts',
+    'recorder-host': 'src/adapters/checkpoints/worker/recorder-host.ts',
     'web-host': 'src/adapters/web/web-host.ts',
   },
   external: Object.keys(dependencies),

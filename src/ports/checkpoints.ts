@@ -28,6 +28,8 @@ export interface OpenGroup {
   readonly id: string;
   /** What was changed since the last call by someone else, or by another server. */
   readonly earlier: readonly Group[];
+  /** Why nothing is recorded of this call. */
+  readonly notRecorded?: string;
   /** What was changed so far; undefined if nothing was. */
   collect(): Promise<Group | undefined>;
   /** Closes the group and stores it; undefined if nothing was changed. */

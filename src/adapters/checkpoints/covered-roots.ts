@@ -27,24 +27,29 @@ export type CoveredRoot = { readonly root: string; readonly recorder: RootRecord
 /** Records in several folders at once. A group that concerns two of them has the same id in both. */
 export class CoveredRoots implements Checkpoints {
   readonly #roots: () => readonly CoveredRoot[];
+  readonly #onClose: () => Promise<void>;
 
-  constructor(roots: () => readonly CoveredRoot[]) {
+  constructor(roots: () => readonly CoveredRoot[], { onClose = async () => {} } = {}) {
     this.#roots = roots;
+    this.#onClose = onClose;
   }
 
   async begin(call: RecordedCall): Promise<OpenGroup> {
     const roots = this.#roots();
     const earlier: Group[] = [];
     let id: string | undefined;
+    let notRecorded: string | undefined;
     for (const { root, recorder } of roots) {
       const begun = await recorder.begin(call, id);
-      id = begun.id;
+      id ||= begun.id;
+      notRecorded ??= begun.notRecorded;
       earlier.push(...begun.earlier.map((group) => absoluteGroup(root, group)));
     }
     const own = id ?? '';
     return {
       id: own,
       earlier,
+      ...(notRecorded !== undefined && { notRecorded }),
       collect: () => joinedFrom(roots, ({ recorder }) => recorder.collect(own)),
       end: (written = []) =>
         joinedFrom(roots, ({ root, recorder }) => recorder.end(own, writtenIn(root, written))),
@@ -121,6 +126,7 @@ export class CoveredRoots implements Checkpoints {
 
   async close(): Promise<void> {
     await Promise.all(this.#roots().map(({ recorder }) => recorder.close()));
+    await this.#onClose();
   }
 
   #concerned(path: string | undefined): readonly CoveredRoot[] {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { CoveredRoots } from '../../../src/adapters/checkpoints/covered-roots.ts';
+import { diskCheckpoints } from '../../../src/adapters/checkpoints/disk/disk-checkpoints.ts';
 import { openRecorder } from '../../../src/adapters/checkpoints/disk/open-recorder.ts';
 import { afterTest } from '../../after-test.ts';
 import { checkpointsContract } from '../../contracts/checkpoints.contract.ts';
@@ -16,3 +17,14 @@ for (const watch of [false, true])
     afterTest(() => checkpoints.close());
     return { ...world, checkpoints };
   });
+
+checkpointsContract('disk, in a worker', async (fill) => {
+  const { root, state } = temporaryFolders();
+  const world = worldIn(root);
+  fill(world);
+  const checkpoints = diskCheckpoints(() => [root], { directory: state });
+  afterTest(() => checkpoints.close());
+  // Commands wait until all files are known.
+  await (await checkpoints.begin({ runsProgram: true, tool: 'terminal' })).end();
+  return { ...world, checkpoints };
+});

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { DiskLocks } from '../../locks/disk-locks.ts';
-import { pathHash } from '../../private/path-names.ts';
 import { makePrivateFolder } from '../../private/private-folder.ts';
 import { Recorder } from '../recorder/recorder.ts';
 import { clockTickOf } from './clock-tick.ts';
@@ -11,6 +9,8 @@ import { DiskFiles } from './disk-files.ts';
 import { DiskTree } from './disk-tree.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { KnownFiles, type KnownFilesOptions } from './known-files.ts';
+import { newInstance } from './new-instance.ts';
+import { recordFolder } from './record-folder.ts';
 import { Repositories } from './repository/repositories.ts';
 import { keepWithinAll, noteUsage } from './store/all-roots.ts';
 import { BlobFiles } from './store/blob-files.ts';
@@ -45,7 +45,11 @@ export type DiskRecorderOptions = {
   readonly watch?: boolean;
   /** Folders in which Git is found. Without them contents are not looked for in the repository. */
   readonly searchPath?: string;
+  /** Names this server: one that goes on in another thread keeps it. */
+  readonly instance?: string;
   readonly now?: () => number;
+  /** Holds the lock of a path against other processes. */
+  readonly alone?: <T>(path: string, action: () => Promise<T>) => Promise<T>;
 };
 
 export type OpenedRecorder = {
@@ -58,18 +62,20 @@ export type OpenedRecorder = {
 /** Opens what records the changes of one folder, in this thread. */
 export async function openRecorder(options: DiskRecorderOptions): Promise<OpenedRecorder> {
   const { directory, now = Date.now, mode = 'on', maxFileBytes = 10 * MIB } = options;
+  const { instance = newInstance() } = options;
   const root = realpathSync.native(options.root);
-  const folder = join(directory, 'checkpoints', pathHash(root));
+  const folder = recordFolder({ root, directory });
   makePrivateFolder(folder);
   for (const each of ['.', 'blobs', 'groups', 'restoring', 'cookie']) removeTorn(join(folder, each));
   const blobs = new BlobFiles(join(folder, 'blobs'));
   const groups = new GroupFiles(join(folder, 'groups'));
   const files = new DiskFiles({ root, blobs, journals: join(folder, 'restoring'), maxFileBytes });
   const locks = new DiskLocks({ directory });
-  const alone = <T>(action: () => Promise<T>) => locks.withLock(folder, action);
+  const locked = options.alone ?? ((path, action) => locks.withLock(path, action));
+  const alone = <T>(action: () => Promise<T>) => locked(folder, action);
   if (files.hasUnfinished()) await alone(() => files.finishRestores((group) => groups.save(group)));
 
-  const servers = mode === 'none' ? undefined : new LiveServers(join(folder, 'servers'));
+  const servers = mode === 'none' ? undefined : new LiveServers(join(folder, 'servers'), instance);
   const limits = { maxAgeMs: 7 * DAY_MS, maxGroups: 200, maxBytes: options.quotaBytes ?? 512 * MIB };
   const needed = () => new Set([...(known?.neededContents() ?? []), ...recorder.neededContents()]);
   const isAlone = () => servers?.isAlone() ?? false;
@@ -86,7 +92,7 @@ export async function openRecorder(options: DiskRecorderOptions): Promise<Opened
   const known = isCovered ? new KnownFiles({ ...knownOptions(options, parts), hasRoom }) : undefined;
   const tree = new DiskTree({ files, repositories, known, refusal });
   const contents = limitedContents(blobs, hasRoom);
-  const server = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`;
+  const server = `${hostname()} ${process.pid} ${instance}`;
   const housekeeping = new Housekeeping(async () => {
     await tree.lookAtAll();
     retention.run();

@@ -5,6 +5,7 @@ import type {
   ChangeContents,
   Coverage,
   GroupFilter,
+  OpenGroup,
   Outcome,
   Plan,
   RecordedCall,
@@ -27,7 +28,7 @@ export type RecorderParts = {
   readonly onClose?: () => Promise<void>;
 };
 
-export type Begun = { readonly id: string; readonly earlier: readonly Group[] };
+export type Begun = Pick<OpenGroup, 'id' | 'earlier' | 'notRecorded'>;
 
 /** Records what calls change in one folder. Paths are relative to it; values can be sent between threads. */
 export interface RootRecorder {

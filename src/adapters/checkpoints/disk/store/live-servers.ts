@@ -8,12 +8,12 @@ export class LiveServers {
   readonly #folder: string;
   readonly #own: string;
 
-  /** Makes itself known. */
-  constructor(folder: string) {
+  /** Makes itself known. After a crash of its thread, it has the same name again. */
+  constructor(folder: string, instance: string) {
     this.#folder = folder;
-    this.#own = temporaryName('live');
+    this.#own = temporaryName('live', instance);
     makePrivateFolder(folder);
-    writeFileSync(join(folder, this.#own), '', { flag: 'wx', mode: 0o600 });
+    writeFileSync(join(folder, this.#own), '', { mode: 0o600 });
   }
 
   isAlone(): boolean {

@@ -10,8 +10,11 @@ const pattern = /(?:^|\.)(\d+)-([0-9a-f]{8})[0-9a-f]{16}\.(?:tmp|live)$/;
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** A name for a file until it is whole, or while a process lives; it says which process made it. */
-export function temporaryName(suffix: 'tmp' | 'live' = 'tmp'): string {
-  return `${process.pid}-${host}${randomBytes(8).toString('hex')}.${suffix}`;
+export function temporaryName(
+  suffix: 'tmp' | 'live' = 'tmp',
+  unique = randomBytes(8).toString('hex'),
+): string {
+  return `${process.pid}-${host}${unique}.${suffix}`;
 }
 
 /** Removes what processes that died have left in a folder. */
