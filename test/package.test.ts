@@ -69,6 +69,7 @@ test('the package is small and holds the build, nothing of what it was made from
     'index.js',
     'types/index.d.ts',
     'parser-host.cjs',
+    'recorder-host.cjs',
     'grammars/go.wasm',
   ])
     expect(paths).toContain(`dist/${needed}`);
