@@ -12,7 +12,7 @@ export type AgentRun = Omit<ProxyOptions, 'agent'> & {
   readonly log: (line: string) => void;
 };
 
-/** Runs an agent behind the proxy until it exits; returns its exit code. */
+/** Runs an agent whose lines pass the proxy, until it exits; returns its exit code. */
 export async function runAgent({ command, onStop, onFailure, log, ...options }: AgentRun): Promise<number> {
   const agent = startAgent(command, onFailure);
   const proxy = await openProxy({ ...options, agent });

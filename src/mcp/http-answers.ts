@@ -3,7 +3,7 @@ import { surveyJson, tooManyValues } from '../core/text/stream/json-survey.ts';
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 
-/** A request that is not served, told in the way of JSON-RPC, for programs and for people with curl. */
+/** Refuses a request in the format of JSON-RPC, for programs and for people with curl. */
 export function refused(
   status: number,
   message: string,

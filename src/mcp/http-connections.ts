@@ -6,31 +6,31 @@ export type Connections = {
   /** A request on this connection had the token: from now on it is not closed for others. */
   trust(socket: Socket): void;
   isTrusted(socket: Socket): boolean;
-  /** Whether a request is to be served: of a stranger only the first, after whose answer the connection is closed. */
+  /** Whether a request is to be served: of an untrusted one only the first, after whose answer the connection is closed. */
   mayAsk(socket: Socket): boolean;
 };
 
-export type ConnectionLimits = { readonly strangers: number; readonly perAddress: number };
+export type ConnectionLimits = { readonly untrusted: number; readonly perAddress: number };
 
 /** Connections on which no request had the token yet, in all and from one address. */
-const LIMITS: ConnectionLimits = { strangers: 1_024, perAddress: 512 };
+const LIMITS: ConnectionLimits = { untrusted: 1_024, perAddress: 512 };
 const MAX_TRUSTED = 1_024;
 
-/** Where there are too many connections of strangers, the oldest is closed for the newest: to refuse that would lock out the owner. */
+/** Where there are too many untrusted connections, the oldest is closed for the newest: to refuse that would lock out the owner. */
 export function guardConnections(server: Server, limits = LIMITS): Connections {
-  const strangers = new Map<Socket, string>();
+  const untrusted = new Map<Socket, string>();
   const trusted = new WeakSet<Socket>();
   const asked = new WeakSet<Socket>();
-  server.maxConnections = limits.strangers + MAX_TRUSTED;
+  server.maxConnections = limits.untrusted + MAX_TRUSTED;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    strangers.set(socket, address);
-    socket.once('close', () => strangers.delete(socket));
-    closeOldest(strangers, address, limits);
+    untrusted.set(socket, address);
+    socket.once('close', () => untrusted.delete(socket));
+    closeOldest(untrusted, address, limits);
   });
   return {
     trust(socket) {
-      strangers.delete(socket);
+      untrusted.delete(socket);
       trusted.add(socket);
     },
     isTrusted: (socket) => trusted.has(socket),
@@ -43,13 +43,13 @@ export function guardConnections(server: Server, limits = LIMITS): Connections {
 }
 
 function closeOldest(
-  strangers: Map<Socket, string>,
+  untrusted: Map<Socket, string>,
   address: string,
-  { strangers: most, perAddress }: ConnectionLimits,
+  { untrusted: limit, perAddress }: ConnectionLimits,
 ): void {
-  const ofAddress = [...strangers].flatMap(([socket, from]) => (from === address ? [socket] : []));
-  const [oldest] = ofAddress.length > perAddress ? ofAddress : strangers.size > most ? strangers.keys() : [];
+  const ofAddress = [...untrusted].flatMap(([socket, from]) => (from === address ? [socket] : []));
+  const [oldest] = ofAddress.length > perAddress ? ofAddress : untrusted.size > limit ? untrusted.keys() : [];
   if (!oldest) return;
-  strangers.delete(oldest);
+  untrusted.delete(oldest);
   oldest.destroy();
 }

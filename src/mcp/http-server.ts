@@ -10,7 +10,7 @@ export type ListenOptions = {
   readonly port: number;
   /** Within that time a client must have sent its request. */
   readonly requestTimeoutMs?: number;
-  /** For that long a client may leave an answer unread. */
+  /** How long a client may leave an answer unread. */
   readonly stallTimeoutMs?: number;
   readonly log: (line: string) => void;
 };

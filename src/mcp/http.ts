@@ -41,7 +41,7 @@ export type HttpHandler = {
 type Route = (request: Request) => Response | Promise<Response>;
 
 const SESSION = 'mcp-session-id';
-const MOST_STREAMS = 256;
+const MAX_STREAMS = 256;
 
 /** Corvid over HTTP: both eras of MCP at /mcp, the older transport at /sse, and what an operator watches. */
 export function createHttpHandler(parts: HttpParts): HttpHandler {
@@ -58,15 +58,15 @@ export function createHttpHandler(parts: HttpParts): HttpHandler {
 
   async function answer(request: Request, { localAddress, onToken }: Asker): Promise<Response> {
     const { pathname } = new URL(request.url);
-    // Whoever watches the process has no token and asks by any address.
+    // Health checks carry no token and may use any Host.
     if (pathname === '/healthz') return stopping ? plainText('stopping\n', 503) : plainText('ok\n');
     const foreign = gate.place(request, localAddress);
     if (foreign) return foreign;
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
     const route = Object.hasOwn(routes, pathname) ? routes[pathname]! : nothingThere;
-    const stranger = gate.token(request);
-    if (!stranger) onToken?.();
-    return (route !== nothingThere && stranger) || route(request);
+    const unauthorized = gate.token(request);
+    if (!unauthorized) onToken?.();
+    return (route !== nothingThere && unauthorized) || route(request);
   }
 
   return {
@@ -164,7 +164,7 @@ async function openStream(
   { createServer, maxBodyBytes }: HttpParts,
   streams: Map<string, EventStream>,
 ): Promise<Response> {
-  if (streams.size >= MOST_STREAMS)
+  if (streams.size >= MAX_STREAMS)
     return refused(503, `${streams.size} streams are open, and no more are served. Close one, or use /mcp.`);
   const id = randomUUID();
   const stream = eventStream(`/messages?sessionId=${id}`, maxBodyBytes, request.signal);

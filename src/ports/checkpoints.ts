@@ -26,7 +26,7 @@ export type WrittenFile = {
 /** The changes of a call that has not ended. No method fails the call: what cannot be recorded is not reported. */
 export interface OpenGroup {
   readonly id: string;
-  /** What was changed since the last call by someone else, or by another server. */
+  /** What other programs or servers changed since the last call. */
   readonly earlier: readonly Group[];
   /** Why nothing is recorded of this call. */
   readonly notRecorded?: string;

@@ -15,8 +15,8 @@ export type DirectoryEntry = {
 export interface StagedFile {
   /**
    * Puts the content in place, if the target still holds `replacing` (undefined: still does not exist).
-   * Otherwise throws FILE_CHANGED and leaves everything as it was. Gives what stands there afterwards if that is
-   * something else, as after an editor that formats what it saves.
+   * Otherwise throws FILE_CHANGED and leaves everything as it was. Returns the content afterwards if that is
+   * different, as after an editor that formats what it saves.
    */
   commit(replacing: Uint8Array | undefined): Promise<Uint8Array | undefined>;
   /** Drops the content; does nothing after `commit`. */

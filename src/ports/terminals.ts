@@ -51,7 +51,7 @@ export type Foreground = {
   readonly waitsFor: 'line' | 'keys' | 'nothing';
   /** Whether it is the shell itself. */
   readonly isShell: boolean;
-  /** Whether C-c reaches it as a signal; undefined if nobody looked. */
+  /** Whether C-c reaches it as a signal; undefined if it was not checked. */
   readonly takesSignals: boolean | undefined;
 };
 

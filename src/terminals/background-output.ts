@@ -6,7 +6,7 @@ import { utf8 } from '../core/text/document/utf8.ts';
 export type BackgroundOutput = {
   append(bytes: Uint8Array): void;
   isEmpty(): boolean;
-  /** What nobody's command printed since the last call, without the line that was typed and the shell's prompt. */
+  /** What background jobs printed since the last call, without the line that was typed and the shell's prompt. */
   take(prompt: string): string;
 };
 

@@ -1,14 +1,14 @@
 import { ToolError } from '../core/errors.ts';
 import { beginningOf } from '../core/text/whole-characters.ts';
 
-const MOST_TOLD = 1_000;
+const MAX_SHOWN_CHARACTERS = 1_000;
 
 export function busyError(terminal: string, command: string, running: string, output: string): ToolError {
   const news = output === '' ? '' : `\nIts new output:\n${output}`;
   return new ToolError(
     'BUSY',
     `The command ${quoted(command)} was NOT run: ${quoted(running)} still runs in terminal "${terminal}".${news}`,
-    { terminal, running: beginningOf(running, MOST_TOLD) },
+    { terminal, running: beginningOf(running, MAX_SHOWN_CHARACTERS) },
     'Send "" to wait for it, is_input: true to type into it, "C-c" to interrupt it, another `terminal` name to run beside it, or reset: true to end everything.',
   );
 }
@@ -31,7 +31,7 @@ export function cancelledError(terminal: string, exitCode: number | undefined): 
     'CANCELLED',
     `Cancelled: the command in terminal "${terminal}" ${outcome}.`,
     { terminal },
-    'The next call tells what it printed; reset: true ends everything.',
+    'The next call returns what it printed; reset: true ends everything.',
   );
 }
 

@@ -19,7 +19,7 @@ export type Tree = {
 
 export type WalkOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Told of folders that cannot be looked into. */
+  /** Called for folders that cannot be read. */
   readonly onUnread?: (path: string, reason: string) => void;
   /** Called for each file or folder that is left out because a rule denies or protects it. */
   readonly onSkipped?: (mark: 'denied' | 'protected') => void;
@@ -35,7 +35,7 @@ const WALK_BUDGET = 300_000_000;
 
 /**
  * The files below a folder whose language is known, in order. Leaves out what ignore files name, hidden folders,
- * installed packages, and everything behind a link.
+ * installed packages, and everything that a link leads to.
  */
 export async function sourceFiles(
   tree: Tree,
@@ -46,7 +46,7 @@ export async function sourceFiles(
   const turns = createTurns();
   const whole = createBudget(WALK_BUDGET);
   const above = await rulesAbove(tree, folder);
-  // Whoever names an ignored folder means what is in it.
+  // A caller that names an ignored folder means its content.
   const isMeant = above.some((rules) => isBelowIgnored(folder, rules, whole));
   await walk(folder, isMeant ? [] : above);
   return found;

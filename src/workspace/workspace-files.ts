@@ -80,7 +80,7 @@ export class WorkspaceFiles {
     return resolvePath(path, this.#rules, this.#parts.files);
   }
 
-  /** What stands at a path; undefined if nothing does. */
+  /** What is at a path; undefined if nothing is. */
   async info(path: string): Promise<FileInfo | undefined> {
     return this.#parts.files.info((await this.#resolveToRead(path)).real);
   }

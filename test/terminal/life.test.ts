@@ -86,7 +86,7 @@ test('an aborted call of the library says how the command ended', async () => {
       callTool(workspace, 'terminal', { command }, signal ? { signal } : {});
     await command('true');
     expect((await command('echo begun; sleep 3007', AbortSignal.timeout(300))).text).toBe(
-      'Error -31011 CANCELLED: Cancelled: the command in terminal "main" ended with exit code 130 after C-c.\nThe next call tells what it printed; reset: true ends everything.',
+      'Error -31011 CANCELLED: Cancelled: the command in terminal "main" ended with exit code 130 after C-c.\nThe next call returns what it printed; reset: true ends everything.',
     );
     expect((await command('echo next')).text).toMatch(
       /^\[The previous command ended meanwhile with exit code 130\. Its last output:\nbegun\n\^C\]\nnext\n/,

@@ -17,7 +17,7 @@ export function rankOf(update: JsonObject): number {
   return RANKS[asText(update.status) ?? ''] ?? -1;
 }
 
-/** Drops a status that is behind that of the card, or ends the call a second time. */
+/** Drops a status that is older than that of the card, or that ends the call a second time. */
 export function withoutStaleStatus(update: JsonObject, cardRank: number): JsonObject {
   const rank = rankOf(update);
   const isStale = rank >= 0 && (rank < cardRank || (rank === FINAL && cardRank === FINAL));

@@ -8,23 +8,23 @@ const CHECK_MS = 2_000;
 type Watched = { readonly identity: string | undefined; close(): void };
 
 /**
- * Tells the name of what changes in a folder of ours, or undefined when anything may have changed. The folder is made
- * if it is missing, and found again if it is replaced. Gives what ends it.
+ * Reports the name of what changes in a private folder, or undefined when anything may have changed. The folder is made
+ * if it is missing, and found again if it is replaced. Returns a function that stops it.
  */
 export async function watchFolder(
   folder: string,
-  tell: (name: string | undefined) => void,
+  report: (name: string | undefined) => void,
 ): Promise<() => void> {
   let watched: Watched | undefined;
   let isOver = false;
   const check = async () => {
     if (watched && (await identityOf(folder)) === watched.identity) return;
     watched?.close();
-    watched = await openWatch(folder, tell, () => {
+    watched = await openWatch(folder, report, () => {
       watched = undefined;
     });
     if (isOver) watched?.close();
-    else tell(undefined);
+    else report(undefined);
   };
   await check();
   const timer = setInterval(() => void check(), CHECK_MS);
@@ -38,12 +38,12 @@ export async function watchFolder(
 /** Undefined if the system cannot watch it. */
 async function openWatch(
   folder: string,
-  tell: (name: string | undefined) => void,
+  report: (name: string | undefined) => void,
   onLoss: () => void,
 ): Promise<Watched | undefined> {
   try {
     makePrivateFolder(folder);
-    const watcher = watch(folder, (_, name) => tell(name ?? undefined));
+    const watcher = watch(folder, (_, name) => report(name ?? undefined));
     const close = () => watcher.close();
     watcher.on('error', () => {
       close();

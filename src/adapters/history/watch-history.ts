@@ -8,7 +8,7 @@ import { idChanges } from './id-changes.ts';
 import { identityOf, watchFolder } from './watch-folder.ts';
 
 export type HistoryFolders = { readonly history: string; readonly locks: string };
-type Tell = (event: HistoryEvent) => void;
+type Report = (event: HistoryEvent) => void;
 
 /** The ids that are known, oldest first, by the folder of their path. */
 type Known = Map<string, readonly string[]>;
@@ -17,7 +17,7 @@ type Known = Map<string, readonly string[]>;
  * Every change is made under a lock. So when a lock goes, the entries of its path are looked at: only the folder of the
  * locks must be watched, however many paths there are.
  */
-export async function watchHistory(folders: HistoryFolders, tell: Tell): Promise<() => void> {
+export async function watchHistory(folders: HistoryFolders, report: Report): Promise<() => void> {
   const known: Known = new Map();
   for (const name of await foldersIn(folders)) known.set(name, await idsIn(folders, name));
   let place = await placeOf(folders);
@@ -31,7 +31,7 @@ export async function watchHistory(folders: HistoryFolders, tell: Tell): Promise
       const events = await changesIn(folders, each, known);
       // What is gone when anything may have happened, or with its folder, may have been removed as well.
       const isSure = name !== undefined && (await placeOf(folders)) === place;
-      for (const event of events) if (isSure || event.kind === 'made') tell(event);
+      for (const event of events) if (isSure || event.kind === 'made') report(event);
     }
   };
   return watchFolder(folders.locks, (name) => {
@@ -46,7 +46,7 @@ async function placeOf({ history, locks }: HistoryFolders): Promise<string> {
 }
 
 async function changesIn(folders: HistoryFolders, name: string, known: Known): Promise<HistoryEvent[]> {
-  // While it is held, a change is under way, whose end is told as well.
+  // While it is held, a change is under way, whose end is reported as well.
   if (await lstat(join(folders.locks, name + LOCK_SUFFIX)).catch(() => undefined)) return [];
   const before = known.get(name) ?? [];
   const now = await idsIn(folders, name);

@@ -41,7 +41,7 @@ export function ripgrepArguments(request: SearchRequest): string[] {
   ];
 }
 
-/** ripgrep looks for a line break only if it is told to. */
+/** ripgrep finds a line break only with `--multiline`. */
 function spansLines(pattern: string, isLiteral: boolean): boolean {
   return pattern.includes('\n') || (!isLiteral && /(?<!\\)(?:\\\\)*\\n/.test(pattern));
 }

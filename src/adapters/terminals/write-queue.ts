@@ -45,7 +45,7 @@ export function createWriteQueue(descriptor: number): WriteQueue {
       return writeSync(descriptor, waiting);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
-      // The terminal is gone; its end is told elsewhere.
+      // The terminal is gone; its end is reported elsewhere.
       return waiting.length;
     }
   }

@@ -16,7 +16,7 @@ type OpenEntry = {
 
 /**
  * Assigns changes to the calls that are open when they are found. Those that are found while no command runs belong to
- * someone else.
+ * another author.
  */
 export class Ledger {
   readonly #open = new Map<string, OpenEntry>();

@@ -2,7 +2,7 @@ import { type Group, isUndo } from './group.ts';
 
 /** Which groups to undo. Without anything: the last one. */
 export type Selection = {
-  /** These groups, whoever made them. */
+  /** These groups, by any author. */
   readonly ids?: readonly string[];
   /** How many of the last groups. */
   readonly steps?: number;
@@ -25,7 +25,7 @@ export type Selected = {
   readonly missing: readonly string[];
 };
 
-/** Chooses among all groups, in any order. Changes by someone else are chosen only by their id. */
+/** Chooses among all groups, in any order. Changes by another author are chosen only by their id. */
 export function selectGroups(all: readonly Group[], selection: Selection): Selected {
   const newestFirst = [...all].sort(byOrder).reverse();
   const { ids } = selection;

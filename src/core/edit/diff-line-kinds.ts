@@ -3,7 +3,7 @@ export type DiffLineKind = 'file' | 'hunk' | 'same' | 'removed' | 'added' | 'not
 const BODY: Readonly<Record<string, DiffLineKind>> = { ' ': 'same', '-': 'removed', '+': 'added' };
 
 /**
- * What each line of a unified diff is. Inside a hunk its counts tell, since a removed `-- x` looks like the name of a
+ * What each line of a unified diff is. Inside a hunk its line counts decide, since a removed `-- x` looks like the name of a
  * file; a hunk may also be cut short.
  */
 export function diffLineKinds(lines: readonly string[]): DiffLineKind[] {

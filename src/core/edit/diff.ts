@@ -110,15 +110,15 @@ function wholeLinesAtEnd(a: string, b: string): number {
 }
 
 function commonStart(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
+  const limit = Math.min(a.length, b.length);
   let length = 0;
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  while (length < limit && a.charCodeAt(length) === b.charCodeAt(length)) length++;
   return length;
 }
 
-function commonEnd(a: string, b: string, most: number): number {
+function commonEnd(a: string, b: string, limit: number): number {
   let length = 0;
-  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length))
+  while (length < limit && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length))
     length++;
   return length;
 }

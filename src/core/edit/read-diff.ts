@@ -10,7 +10,7 @@ export type DiffHunk = {
 
 const NO_FILE = '/dev/null';
 
-/** The hunks of the unified diffs in a text; what stands around them is passed over. */
+/** The hunks of the unified diffs in a text; the text around them is skipped. */
 export function readDiff(text: string): DiffHunk[] {
   const lines = text.split('\n');
   const hunks: DiffHunk[] = [];

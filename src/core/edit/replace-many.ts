@@ -3,7 +3,7 @@ import { fitLineEndings } from '../text/line-endings.ts';
 import type { Span } from '../text/span.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** From so many places on, an object for each of them would cost more than the text itself. */
+/** From this number of places on, an object for each would take more memory than the text itself. */
 export const MANY_PLACES = 2_000;
 const MAX_REPORTED = 1_000;
 const PLACES_PER_EDIT = 5_000;
@@ -91,7 +91,7 @@ function alreadyNew(text: string, { oldText, newText }: Texts): (start: number) 
   return at === -1 ? () => false : (start) => start >= at && text.startsWith(newText, start - at);
 }
 
-/** Joined, not added up: an unread sum of so many short texts takes thirty times the memory of the text. */
+/** Joined, not added up: an unread sum of thousands of short texts takes thirty times the memory of the text. */
 function joined(text: string, run: readonly TextEdit[]): TextEdit {
   const span = { start: run[0]!.span.start, end: run.at(-1)!.span.end };
   const pieces = run.flatMap(({ span: { end }, newText }, i) => [

@@ -8,18 +8,18 @@ import {
 } from '../text/lines.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Lines as they stand after an edit. */
+/** Lines as they are after an edit. */
 export type Snippet = {
   readonly lines: readonly string[];
-  /** How many of them stand before the line in which the edit begins. */
+  /** How many of them come before the line in which the edit begins. */
   readonly linesBefore: number;
 };
 
 const LINES_AROUND = 4;
 
 /**
- * The lines that an edit of this text makes, with some lines around them; a little more than so many characters of them if
- * they are longer.
+ * The lines that an edit of this text makes, with some lines around them; if they are longer than the limit,
+ * about that part of them.
  */
 export function snippetOfEdit(
   text: string,

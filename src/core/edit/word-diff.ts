@@ -7,19 +7,19 @@ import { type DiffLineKind, diffLineKinds } from './diff-line-kinds.ts';
 
 export type MarkedLine = {
   readonly kind: DiffLineKind;
-  /** As it stands in the diff. */
+  /** As it is in the diff. */
   readonly text: string;
   /** The words of it that changed, if the line became another; empty if it is wholly new or gone. */
   readonly changed: readonly Span[];
 };
 
 /** Lines that have less in common did not become one another. */
-const LEAST_SIMILARITY = 0.5;
-/** Nobody compares the words of a longer line by eye. */
-const LONGEST_LINE = 1_000;
+const MIN_SIMILARITY = 0.5;
+/** Words of longer lines are not compared: too long to read by eye. */
+const MAX_LINE_CHARACTERS = 1_000;
 /** Longer lists of lines are paired in their order. */
-const MOST_CELLS = 10_000;
-/** About a tenth of a second; what lies behind it gets no marks. */
+const MAX_CELLS = 10_000;
+/** About a tenth of a second; lines after that are not marked. */
 const BUDGET = 10_000_000;
 
 /** The lines of a unified diff, with the words that changed inside them. Their texts joined are the diff again. */
@@ -49,7 +49,7 @@ function replacements(kinds: readonly DiffLineKind[]): Replacement[] {
       found.push(open);
     }
     if (kind === 'removed' || kind === 'added') open?.[kind].push(i);
-    // The remark that a last line has no line end may stand between the two.
+    // The remark that a last line has no line end may be between the two.
     else if (kind !== 'note') open = undefined;
   }
   return found.filter(({ added }) => added.length > 0);
@@ -74,12 +74,12 @@ function pairsOf(
 ): Pair[] {
   const similarity = (i: number, j: number) => {
     const [from, to] = [lines[removed[i]!]!.slice(1), lines[added[j]!]!.slice(1)];
-    if (Math.max(from.length, to.length) > LONGEST_LINE) return 0;
+    if (Math.max(from.length, to.length) > MAX_LINE_CHARACTERS) return 0;
     const found = lineSimilarity(from, to, budget);
-    return found < LEAST_SIMILARITY ? 0 : found;
+    return found < MIN_SIMILARITY ? 0 : found;
   };
   const [rows, columns] = [removed.length, added.length];
-  const choose = rows * columns > MOST_CELLS ? pairsInOrder : bestPairs;
+  const choose = rows * columns > MAX_CELLS ? pairsInOrder : bestPairs;
   return choose(rows, columns, similarity).map(([i, j]) => [removed[i]!, added[j]!]);
 }
 
@@ -124,7 +124,7 @@ function changedWords(from: string, to: string, budget: Budget): [Span[], Span[]
   return [spansOf(old, inOld), spansOf(fresh, inNew)];
 }
 
-/** Two changed words stand out as one, rather than with a gap. */
+/** Two changed words are marked as one, without a gap. */
 function joinedOverSpace(hunks: readonly LineHunk[], old: readonly string[]): LineHunk[] {
   const joined: LineHunk[] = [];
   for (const hunk of hunks) {

@@ -19,7 +19,7 @@ export type Places = {
   realPath(path: string): string;
 };
 
-/** So many globs may the braces of one make. */
+/** Limit of the globs that the braces of one expand to. */
 const MAX_ALTERNATIVES = 100;
 
 /** Reads a glob; braces make several rules of it. Throws a RangeError that says what is wrong. */

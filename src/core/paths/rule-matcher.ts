@@ -3,7 +3,7 @@ import { literalParts, type PathRule, segmentsOf } from './path-rule.ts';
 
 export type MatchOptions = {
   readonly isFolder: boolean;
-  /** So many names at the beginning of the path catch nothing. */
+  /** The number of names at the beginning of the path that match no rule. */
   readonly skippedLevels?: number;
 };
 

@@ -11,7 +11,7 @@ import type { SyntaxRemark } from './change.ts';
 
 /**
  * What a syntax error that an edit would bring leads to. `auto`: it is refused where the place was not quoted exactly,
- * and told otherwise.
+ * and reported otherwise.
  */
 export type SyntaxPolicy = 'auto' | 'off' | 'warn' | 'reject';
 

@@ -22,7 +22,7 @@ export type LinePage = {
   readonly lines: readonly string[];
   readonly totalLines: number;
   readonly encoding: string;
-  /** Tells that the first so many of the lines were shown to the caller. */
+  /** Records that the first `count` lines were shown to the caller. */
   seen(count: number): void;
 };
 
@@ -38,7 +38,7 @@ type Parts = {
   readonly files: Files;
   readonly charsets: Charsets;
   readonly limits: { fileBytes: number; viewCharacters: number };
-  /** Told which lines, from 1, of which version were shown. */
+  /** Called with the lines, from 1, that were shown, and their version. */
   onSeen(version: Version, first: number, last: number): void;
 };
 
@@ -79,7 +79,7 @@ export async function readLines(source: LineSource, request: LineRequest, parts:
   };
 }
 
-/** All of a file that may be edited: where it is not UTF-8, only the whole tells its encoding. */
+/** All of a file that may be edited: where it is not UTF-8, the encoding is detected from the whole. */
 function firstPiece({ real, size }: LineSource, { files, limits }: Parts): Promise<Uint8Array> {
   return files.read(real, size <= limits.fileBytes ? undefined : { start: 0, end: CHUNK_BYTES });
 }

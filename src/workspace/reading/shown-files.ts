@@ -13,8 +13,8 @@ const MAX_CALLS = 100;
 const MAX_CALL_CHARACTERS = 100_000;
 /** After more edits at once it is not worth to know which lines moved where. */
 const MAX_EDITS = 200;
-/** So many lines at once are more than a result shows. */
-const MAX_LINES_BROUGHT = 20_000;
+/** More lines than a result shows at once. */
+const MAX_INSERTED_LINES = 20_000;
 /** Lines around an edit that its result shows. */
 const CONTEXT = 3;
 
@@ -76,7 +76,7 @@ export function createShownFiles(): ShownFiles {
       const { bytes, encoding } = after;
       const shown = keep(path, { version: { bytes, encoding }, lines, calls: known?.calls ?? new Map() });
       const calls = quoted.slice(-MAX_CALLS).filter(({ oldText, newText }) => isShort([oldText, newText]));
-      const brought = calls.length > 0 ? linesBroughtBy(edits, after.text) : [];
+      const brought = calls.length > 0 ? linesInsertedBy(edits, after.text) : [];
       if (!isShort(brought)) return;
       for (const { oldText, newText } of calls) addCall(shown.calls, callKey(oldText, newText), brought);
     },
@@ -100,7 +100,7 @@ function movedLines(known: ReadonlySet<number>, text: string, edits: readonly Te
   if (edits.length > MAX_EDITS) return moved;
   const edited = editedLines(text, edits);
   const added = edited.reduce((lines, { written }) => lines + written.last - written.first + 1, 0);
-  if (added > MAX_LINES_BROUGHT) return moved;
+  if (added > MAX_INSERTED_LINES) return moved;
   for (const index of known) {
     const above = edited.findLast(({ before }) => before.first <= index + 1);
     if (above && index + 1 <= above.before.last) continue;
@@ -113,8 +113,8 @@ function movedLines(known: ReadonlySet<number>, text: string, edits: readonly Te
   return moved;
 }
 
-/** The whole lines, as they stand now, that hold what the edits inserted. */
-function linesBroughtBy(edits: readonly TextEdit[], text: string): string[] {
+/** The whole lines, as they are now, that contain what the edits inserted. */
+function linesInsertedBy(edits: readonly TextEdit[], text: string): string[] {
   let shift = 0;
   return edits.flatMap(({ span, newText }) => {
     const start = span.start + shift;

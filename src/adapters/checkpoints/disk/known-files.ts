@@ -32,7 +32,7 @@ export type KnownFilesOptions = {
   readonly cookies: string | undefined;
   /** A folder inside the root that is never covered: our own. */
   readonly leftOut: string | undefined;
-  /** Whether there is room for so many bytes more; `isBase`: of what was there at first. */
+  /** Whether there is room for this number of bytes; `isBase`: of what was there at first. */
   hasRoom(bytes: number, isBase: boolean): boolean;
 };
 

@@ -3,7 +3,7 @@ import { isSaved, type PathState } from '../../../core/checkpoints/path-state.ts
 import { diffLines } from '../../../core/text/compare/line-diff.ts';
 import type { ContentStore } from './stores.ts';
 
-/** Beyond these nobody reads the counts of single files. */
+/** With more files or bytes than this, lines are not counted for each file. */
 const MAX_FILES = 20;
 const MAX_BYTES = 256 * 1024;
 

@@ -134,7 +134,7 @@ export class Recorder implements RootRecorder {
     await this.#inTurn(() => this.#parts.tree.close());
   }
 
-  /** Assigns what changed to the open commands; if there are none, to someone else. */
+  /** Assigns what changed to the open commands; if there are none, to another author. */
   async #settleOthers(
     options: { note?: string | undefined; isThorough?: boolean } = {},
   ): Promise<{ earlier: Group[]; unsaved: number; isPartial: boolean }> {

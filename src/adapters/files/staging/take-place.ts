@@ -138,9 +138,9 @@ async function removeAside({ folder }: FilePlace, aside: string): Promise<void> 
 
 async function bringBack(place: FilePlace, aside: string, { made }: Ready): Promise<never> {
   const { folder, name, path } = place;
-  const standing = await folder.reach((at) => lstat(at(name), { bigint: true })).catch(ignoringMissing);
+  const present = await folder.reach((at) => lstat(at(name), { bigint: true })).catch(ignoringMissing);
   // A file that another program has put there since is newer than both.
-  if (standing?.ino === made.ino) await folder.reach((at) => rename(at(aside), at(name)));
+  if (present?.ino === made.ino) await folder.reach((at) => rename(at(aside), at(name)));
   else await removeAside(place, aside);
   throw fileChanged(path, 'another program changed it meanwhile');
 }

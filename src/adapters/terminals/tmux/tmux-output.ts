@@ -3,7 +3,7 @@ const SPACE = 0x20;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 
-/** The bytes that a pane printed, if that is what this line of control mode tells. */
+/** The bytes that a pane printed, if this line of control mode reports output. */
 export function tmuxOutput(line: Buffer): Uint8Array | undefined {
   if (!line.subarray(0, OUTPUT.length).equals(OUTPUT)) return undefined;
   return unescaped(line.subarray(line.indexOf(SPACE, OUTPUT.length) + 1));

@@ -5,29 +5,29 @@ export type CutText = {
   readonly omitted: { readonly characters: number; readonly headLines: number } | undefined;
 };
 
-/** A text of at most `most` characters: whole, or its head and tail, cut where lines end if they do nearby. */
-export function cutText(text: string, most: number): CutText {
-  if (text.length <= most) return { head: text, tail: '', omitted: undefined };
-  const head = headOf(text, Math.ceil(most / 2));
-  const tail = tailOf(text, Math.floor(most / 2));
+/** A text of at most `limit` characters: whole, or its head and tail, cut where lines end if they do nearby. */
+export function cutText(text: string, limit: number): CutText {
+  if (text.length <= limit) return { head: text, tail: '', omitted: undefined };
+  const head = headOf(text, Math.ceil(limit / 2));
+  const tail = tailOf(text, Math.floor(limit / 2));
   const left = text.length - head.length - tail.length;
   const omitted = { characters: left, headLines: countLines(head) };
   return { head, tail, omitted };
 }
 
-/** The beginning, at most that long, to the end of a line unless that would lose half of it. */
-export function headOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.lastIndexOf('\n', most - 1) + 1;
-  return text.slice(0, unbroken(text, end > most / 2 ? end : most));
+/** The first `limit` characters, to the end of a line unless that would lose half of it. */
+export function headOf(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = text.lastIndexOf('\n', limit - 1) + 1;
+  return text.slice(0, unbroken(text, end > limit / 2 ? end : limit));
 }
 
-/** The end, at most that long, from the beginning of a line unless that would lose half of it. */
-export function tailOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const from = text.length - most;
+/** The last `limit` characters, from the beginning of a line unless that would lose half of it. */
+export function tailOf(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const from = text.length - limit;
   const start = text.indexOf('\n', from - 1) + 1;
-  return text.slice(unbroken(text, start > 0 && text.length - start > most / 2 ? start : from));
+  return text.slice(unbroken(text, start > 0 && text.length - start > limit / 2 ? start : from));
 }
 
 export function countLines(text: string): number {

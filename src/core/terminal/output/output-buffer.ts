@@ -20,7 +20,7 @@ export type OutputBuffer = {
 
 export type BufferSize = { readonly recentBytes: number; readonly headBytes: number };
 
-/** Keeps the end of an output of any length, and the beginning of what nobody has seen yet. */
+/** Keeps the end of an output of any length, and the beginning of what has not been shown yet. */
 export function createOutputBuffer({ recentBytes, headBytes }: BufferSize): OutputBuffer {
   let ring = new Uint8Array(Math.min(4096, recentBytes));
   let head = new Uint8Array(0);

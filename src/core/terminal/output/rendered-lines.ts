@@ -1,9 +1,9 @@
 import { TERMINAL_SIZE } from '../terminal-size.ts';
 
-/** Terminal output as text: what stands in each line after all overwriting, without colours and controls. */
+/** Terminal output as text: the content of each line after all overwriting, without colours and controls. */
 export type RenderedLines = {
   readonly text: string;
-  /** The cursor went to other lines, so only a screen can tell what it looked like. */
+  /** The cursor went to other lines, so only a screen shows what it looked like. */
   readonly needsScreen: boolean;
   /** A full-screen program holds the screen at the end. */
   readonly inAlternateScreen: boolean;

@@ -2,7 +2,7 @@ import { Terminal } from '@xterm/headless';
 import type { ScreenSize } from '../terminal-size.ts';
 import { createCountLimiter } from './limited-counts.ts';
 
-/** Beyond that many lines nobody scrolls back. */
+/** Lines of the scrollback. */
 const MAX_LINES = 10_000;
 
 /** The emulator lets other work go on between two pieces. */

@@ -12,7 +12,7 @@ const ESCAPE = 0x1b;
 const BELL = 0x07;
 
 /** A path may be long, and quoting makes it longer. Beyond that it is no marker. */
-const MOST_MARKER_BYTES = 32_768;
+const MAX_MARKER_BYTES = 32_768;
 
 /** Between the fields of a marker; no quoted text holds it. */
 const UNIT_SEPARATOR = '\x1f';
@@ -35,7 +35,7 @@ export function createMarkerParser(token: string): MarkerParser {
     for (let at = data.indexOf(ESCAPE); at !== -1; at = data.indexOf(ESCAPE, at + 1)) {
       if (!beginsLike(data, at, prefix)) continue;
       const end = at + prefix.length > data.length ? -1 : data.indexOf(BELL, at + prefix.length);
-      if (end === -1 && data.length - at > MOST_MARKER_BYTES) continue;
+      if (end === -1 && data.length - at > MAX_MARKER_BYTES) continue;
       addOutput(pieces, data.subarray(from, at));
       if (end === -1) {
         held = data.slice(at);
@@ -50,7 +50,7 @@ export function createMarkerParser(token: string): MarkerParser {
   };
 }
 
-/** Whether the prefix stands here, or as much of it as there are bytes. */
+/** Whether the prefix is here, or as much of it as there are bytes. */
 function beginsLike(data: Uint8Array, at: number, prefix: readonly number[]): boolean {
   if (data.length - at >= prefix.length) return hasBytes(data, prefix, at);
   for (let i = 0; at + i < data.length; i++) if (data[at + i] !== prefix[i]) return false;

@@ -10,7 +10,7 @@ export type EnvironmentRequest = {
   readonly secrets: Readonly<Record<string, string>>;
 };
 
-/** What a package manager or another terminal tells its own children. */
+/** Variables that a package manager or another terminal sets for its own children. */
 const FOREIGN =
   /^(npm_(?!config_registry$|config_userconfig$|config_cache$).*|INIT_CWD|NODE_CHANNEL_.*|CORVID_.*|BASH_ENV|ENV|PS[0-4]|PROMPT_COMMAND|SHLVL|_|BASHOPTS|SHELLOPTS|BASH_FUNC_.*|TMUX.*|STY|WINDOW|COLUMNS|LINES|TERMCAP|OLDPWD)$/;
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A process that nobody asks any more is ended. */
+/** A process without questions is ended after this time. */
 const MAX_IDLE_MS = 60_000;
 
 type Question = {

@@ -35,7 +35,7 @@ export class BlobFiles implements ContentStore {
     try {
       const bytes = readTrustedFile(this.#fileOf(id));
       if (idOf(bytes) === id) return bytes;
-      // Damaged: it must not stand in the way of the right one.
+      // Damaged: it must not block the right one.
       this.remove(id);
     } catch {
       // Missing, or another user's.

@@ -32,7 +32,7 @@ export type ReaderParts = {
   readonly maxFileBytes: number;
   readonly clockTickMs: number;
   absolute(path: string): string;
-  /** Whether there is room for so many bytes more; `isBase`: of what was there at first. */
+  /** Whether there is room for this number of bytes; `isBase`: of what was there at first. */
   hasRoom(bytes: number, isBase: boolean): boolean;
   /** Called for a file that is gone: its name must be looked at again. */
   onGone(leaf: LeafNode): void;
@@ -45,7 +45,7 @@ export type ReadOptions = {
   readonly isBase: boolean;
 };
 
-/** A repository is asked about so many at once: each question is a process. */
+/** Files and bytes in one question to a repository: each question starts a process. */
 const BATCH_FILES = 2_000;
 const BATCH_BYTES = 32 * 1024 * 1024;
 
