@@ -52,6 +52,7 @@ const rules: Record<string, Rule> = {
       'mcp',
       'acp',
       'cli',
+      'open-journal.ts',
       'open-web.ts',
       'open-workspace.ts',
     ],
@@ -76,6 +77,10 @@ const rules: Record<string, Rule> = {
       'open-web.ts',
     ],
     others: [node],
+  },
+  'open-journal.ts': {
+    ours: ['core', 'ports', 'adapters', 'workspace', 'tools', 'options', 'open-policy.ts'],
+    others: [],
   },
   'open-web.ts': { ours: ['core', 'ports', 'adapters', 'options'], others: [] },
   'open-search.ts': { ours: ['ports', 'adapters'], others: [] },

@@ -42,6 +42,7 @@ export const oneCallFlags: Flags = {
   ...workspaceFlags,
   ...without(terminalFlags, 'terminal'),
   ...flagsOf('web'),
+  'no-journal': flagOf(serverOptions.noJournal),
 };
 
 export const undoFlags = named(
@@ -56,6 +57,7 @@ export const undoFlags = named(
 );
 export const doctorFlags = named('root', 'deny', 'allow-read', 'unprotect', 'state-dir');
 export const logFlags = named('state-dir', 'deny', 'allow-read');
+export const statsFlags = named('state-dir');
 
 export const mcpFlags: Flags = {
   ...flagsOf('workspace', 'terminal', 'web', 'tools', 'protocol', 'log', 'http'),

@@ -2,7 +2,9 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { EditorAddress } from '../acp/link/editor-link.ts';
 import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
+import { openJournal } from '../open-journal.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
+import { observedByAll } from '../tools/call/record-calls.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type FlagValues, listFlag } from './arguments/flag-values.ts';
@@ -43,13 +45,15 @@ export async function openServerRuntime(
   const editorAddress = takeEditorAddress();
   // An editor may name folders that do not exist yet.
   const options = editorAddress ? uncheckedOptions(values) : workspaceOptionsOf(values);
-  const { errors, logFile } = serverSettings(values);
+  const { errors, logFile, noJournal } = serverSettings(values);
   const tools = chosenTools(allTools, values);
   const metrics = createMetrics();
   const log = fileLog(logFile);
   const editor = editorAddress && (await openEditorLink(editorAddress, log));
   const files = editor && editorFiles(editor, editor.options);
   const workspace = openWorkspace({ ...options, ...(files && { files }) });
+  const journal = noJournal ? undefined : openJournal(workspace, { options, version, onFailure: log });
+  const observe = observedByAll([journal?.observe, editor?.observe]);
   const jsonRpcErrors = errors === 'jsonrpc';
   const hasOwnRoots = listFlag(values, 'root') !== undefined;
   const folders = workspace.roots?.join(', ') ?? 'every folder';
@@ -63,12 +67,13 @@ export async function openServerRuntime(
     createServer: ({ isOnlyClient }) => {
       const followClientRoots = isOnlyClient && !hasOwnRoots;
       const parts = { workspace, tools, version, log, followClientRoots };
-      return createServer({ ...parts, meter: metrics, observe: editor?.observe });
+      return createServer({ ...parts, meter: metrics, observe });
     },
     async close() {
       // A cancelled edit removes its temporary file.
       const closed = metrics.idle().then(() => workspace.close());
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS))]);
+      journal?.close();
       log('ended');
     },
   };

@@ -21,6 +21,7 @@ import { instructionsFor } from './instructions.ts';
 import type { CallMeter } from './metrics.ts';
 
 const PROGRESS_MS = 200;
+const MAX_CLIENT_NAME = 100;
 
 export type ServerParts = {
   readonly workspace: Workspace;
@@ -52,13 +53,21 @@ export function createServer(parts: ServerParts): Server {
         onBug: logBug(name, parts),
       });
     const ended = parts.meter?.started(name);
-    const outcome = await (parts.observe?.({ tool, input, meta, signal }, run) ?? run(signal));
+    const client = clientName(server, meta);
+    const outcome = await (parts.observe?.({ tool, input, meta, signal, client }, run) ?? run(signal));
     ended?.(outcome.ok ? undefined : outcome.error);
     parts.log(`${name} ${outcome.ok ? 'ok' : textOf(outcome).split('\n', 1)[0]}`);
     return toContent(outcome);
   });
   if (parts.followClientRoots) followRoots(server, parts);
   return server;
+}
+
+/** From the handshake, or from the request of a client without one. */
+function clientName(server: Server, meta: Readonly<Record<string, unknown>>): string | undefined {
+  const info = meta['io.modelcontextprotocol/clientInfo'] as { name?: unknown } | undefined;
+  const name = server.getClientVersion()?.name ?? info?.name;
+  return typeof name === 'string' ? name.slice(0, MAX_CLIENT_NAME) : undefined;
 }
 
 function toWireTool(tool: Tool): WireTool {

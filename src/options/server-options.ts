@@ -50,6 +50,14 @@ export const serverOptions = {
     value: 'FILE',
     group: 'log',
   },
+  noJournal: {
+    type: 'boolean',
+    default: false,
+    help: 'do not record the calls for `corvid stats`',
+    page: 'watch.md',
+    flag: 'no-journal',
+    group: 'log',
+  },
   http: {
     type: 'string',
     help: 'serve over HTTP instead of stdio; without a host, only to this machine',

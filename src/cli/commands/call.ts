@@ -1,9 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
+import { openJournal } from '../../open-journal.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import { listTools, type ToolDescription } from '../../tools/call/library.ts';
 import type { ToolOutcome } from '../../tools/call/outcome.ts';
 import { textOf } from '../../tools/call/outcome-text.ts';
+import { observedByAll } from '../../tools/call/record-calls.ts';
 import { runTool } from '../../tools/call/run-tool.ts';
 import { tools } from '../../tools/index.ts';
 import { selectTools } from '../../tools/select/select-tools.ts';
@@ -20,6 +22,7 @@ import { workspaceOptionsOf } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { print, printError, printJson } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
+import { version } from '../version.ts';
 
 export function parse(args: readonly string[]): Parsed {
   const tool = findTool(toolWord(args));
@@ -48,20 +51,29 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is one too many`);
   const input = { ...(await jsonInput(positionals[1], tool)), ...parametersFrom(values, tool) };
-  const workspace = openWorkspace(workspaceOptionsOf(withoutParameters(values, tool)));
+  const options = workspaceOptionsOf(withoutParameters(values, tool));
+  const workspace = openWorkspace(options);
+  const journal = values['no-journal']
+    ? undefined
+    : openJournal(workspace, { options, version, onFailure: () => {} });
   const onBug = (error: unknown) => values.verbose === true && printError(inspect(error));
   try {
     const [runnable] = selectTools(tools, { names: [tool.name], web: true }).filter(
       ({ name }) => name === tool.name,
     );
+    const run = (signal: AbortSignal) => runTool(runnable!, input, { ...workspace.abilities, signal, onBug });
     const outcome = await withProgress(workIn(tool, input), values.json !== true, () =>
-      runTool(runnable!, input, { ...workspace.abilities, signal: undefined, onBug }),
+      observedByAll([journal?.observe])(
+        { tool: runnable!, input, meta: {}, client: 'corvid call', signal: new AbortController().signal },
+        run,
+      ),
     );
     const unfinished = unfinishedCommand(outcome);
     if (unfinished) return reportUnfinished(unfinished, values.json === true);
     show(outcome, values.json === true);
     return outcome.ok ? OK : FAILED;
   } finally {
+    journal?.close();
     await workspace.close();
   }
 }

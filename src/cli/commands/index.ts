@@ -8,6 +8,7 @@ import {
   logFlags,
   mcpFlags,
   oneCallFlags,
+  statsFlags,
   undoFlags,
 } from '../flags.ts';
 import type { CommandDescription, Help } from '../output/help.ts';
@@ -79,6 +80,18 @@ export const commands: readonly Command[] = [
       ...commonFlags,
     },
     load: () => import('./log.ts'),
+  },
+  {
+    name: 'stats',
+    usage: 'corvid stats [options]',
+    summary: 'count calls, refusals and retries of all servers of this user',
+    flags: {
+      days: { type: 'string', value: 'N', help: 'only calls of the last N days (default 7)' },
+      ...statsFlags,
+      ...jsonFlag,
+      ...commonFlags,
+    },
+    load: () => import('./stats.ts'),
   },
   {
     name: 'install',

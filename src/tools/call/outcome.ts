@@ -27,6 +27,8 @@ export type CallObserver = (
     readonly input: Readonly<Record<string, unknown>>;
     /** The `_meta` that the client sent with the arguments. */
     readonly meta: Readonly<Record<string, unknown>>;
+    /** The name that the client gave itself. */
+    readonly client?: string | undefined;
     readonly signal: AbortSignal;
   },
   run: (signal: AbortSignal) => Promise<ToolOutcome>,
