@@ -4,6 +4,7 @@ import { loadSyntax } from './adapters/syntax/load-syntax.ts';
 import type { PathPolicy } from './core/paths/path-policy.ts';
 import { createMasker, type Masker } from './core/secrets/masker.ts';
 import { refusal } from './core/secrets/secrets.ts';
+import { newClientName, openCheckpoints } from './open-checkpoints.ts';
 import { deniedRoot, pathPolicy, rootsOf, stateDirectoryOf } from './open-policy.ts';
 import { openSearch } from './open-search.ts';
 import { openTerminals } from './open-terminals.ts';
@@ -19,6 +20,7 @@ import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import type { Locks } from './ports/locks.ts';
 import type { Patterns } from './ports/patterns.ts';
+import { ClientCheckpoints } from './workspace/client-checkpoints.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 export { deniedRoot, GlobError, pathPolicy } from './open-policy.ts';
@@ -32,7 +34,10 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
   refuseDeniedRoot(policy);
   const masker = openMasker(settings);
   const terminals = openTerminals(settings, rootsOf(settings)[0] ?? process.cwd(), masker);
+  const { client = newClientName() } = settings;
+  const checkpoints = openCheckpoints(settings, () => workspace.roots ?? rootsOf(settings));
   const parts = {
+    checkpoints: new ClientCheckpoints(checkpoints, client),
     files: settings.files ?? diskFiles(),
     history: settings.history ?? diskHistory(settings),
     locks: settings.locks ?? diskLocks(settings),
@@ -50,12 +55,14 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     masker,
     isReadableAnyway: (path: string) => terminals.isOutputFile(path),
   };
-  return new Workspace(parts, {
+  const workspace = new Workspace(parts, {
+    checkpoints: parts.checkpoints,
     terminals,
     patterns: parserPatterns(),
     search: openSearch(),
     web: openWeb(settings),
   });
+  return workspace;
 }
 
 function openMasker({ secrets = {} }: WorkspaceOptions): Masker {

@@ -122,6 +122,21 @@ export const workspaceOptions = {
     value: 'BYTES',
     group: 'workspace',
   },
+  checkpoints: {
+    type: 'choice',
+    choices: ['off', 'edits', 'on'],
+    default: 'edits',
+    help: 'what `undo` can take back: what the tools for files wrote, also what commands changed, or nothing',
+    flag: 'checkpoints',
+    value: 'WHAT',
+    group: 'workspace',
+  },
+  client: {
+    type: 'string',
+    defaultHelp: 'this workspace alone',
+    help: 'whose changes these are: `undo` takes back the last one of the same client',
+    group: 'workspace',
+  },
   preview: {
     type: 'boolean',
     default: false,

@@ -14,6 +14,8 @@ export type RecordedCall = {
   readonly label?: string;
   /** What may have changed files since the last call, as a background job. */
   readonly running?: string;
+  /** It takes back what an earlier call wrote, as the undo of one file. */
+  readonly takesBack?: boolean;
 };
 
 /** A file that the call itself wrote; an absent side means that there was none. */
@@ -21,6 +23,10 @@ export type WrittenFile = {
   readonly path: string;
   readonly before?: Uint8Array | undefined;
   readonly after?: Uint8Array | undefined;
+  /** The permissions of a file that the call removed. */
+  readonly mode?: number | undefined;
+  /** It is a folder that the call made. */
+  readonly isFolder?: boolean;
 };
 
 /** The changes of a call that has not ended. No method fails the call: what cannot be recorded is not reported. */

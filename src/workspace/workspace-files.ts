@@ -1,4 +1,3 @@
-import { editBetween } from '../core/edit/diff.ts';
 import { closedError } from '../core/errors.ts';
 import type { Policy } from '../core/match/policy.ts';
 import type { PathPolicy } from '../core/paths/path-policy.ts';
@@ -7,7 +6,9 @@ import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, NextUndo } from '../ports/history.ts';
 import type { Draft, Edited, FileChange, Request, Undone } from './changing/change.ts';
+import { describeUndo } from './changing/describe-undo.ts';
 import { changesFile, type Drafted, draftFileChange } from './changing/draft-changes.ts';
+import { recordChanges } from './changing/record-changes.ts';
 import {
   describeChange,
   lockAll,
@@ -188,9 +189,13 @@ export class WorkspaceFiles {
       if (next.state === 'empty') throw noHistoryError(path);
       if (next.state === 'changed-since') throw changedSinceError(path, next.entry, current !== undefined);
       // Computed first: once the file is restored, nothing may fail any more.
-      const undone = await this.#undone(resolved, next.entry, current, next.before);
+      const undone = await describeUndo(this.#documents, { path: resolved, current, next });
       if (dryRun) return undone;
-      await putBack(files, resolved.real, current, next.before);
+      const recorded = { tool: 'undo_edit', takesBack: true, changes: [undone.change] };
+      await recordChanges(this.#parts, recorded, async () => {
+        await putBack(files, resolved.real, current, next.before);
+        return [undone];
+      });
       await history.forget(next.entry);
       this.#shown.forget(resolved.real);
       return undone;
@@ -258,7 +263,10 @@ export class WorkspaceFiles {
 
   async #store(drafts: readonly Draft[], request: Request): Promise<Map<Draft, StoredChange>> {
     const stores = { ...this.#parts, documents: this.#documents };
-    const stored = await storeChanges(stores, drafts, request.signal);
+    const recorded = { tool: request.tool, changes: drafts.map(({ change }) => change) };
+    const stored = await recordChanges(this.#parts, recorded, () =>
+      storeChanges(stores, drafts, request.signal),
+    );
     for (const [i, draft] of drafts.entries()) {
       const { path } = draft.change;
       if (stored[i]!.change === draft.change) this.#shown.changed(path, draft);
@@ -276,20 +284,5 @@ export class WorkspaceFiles {
   async #resolveToWrite(path: string): Promise<WorkspacePath> {
     this.#expectOpen();
     return resolvePathToWrite(path, this.#rules, this.#parts.files);
-  }
-
-  async #undone(
-    path: WorkspacePath,
-    entry: HistoryEntry,
-    current?: Uint8Array,
-    before?: Uint8Array,
-  ): Promise<Undone> {
-    const change = { path: path.real, before: current, after: before };
-    const [from, to] = await Promise.all([
-      this.#documents.textOf(path, current),
-      this.#documents.textOf(path, before),
-    ]);
-    const described = describeChange(path, from, [editBetween(from, to)]);
-    return { path: path.real, change, ...described, undoable: false, entry, removed: before === undefined };
   }
 }

@@ -7,6 +7,7 @@ import type { History } from '../ports/history.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Syntax } from '../ports/syntax.ts';
 import type { SyntaxPolicy } from './changing/syntax-gate.ts';
+import type { ClientCheckpoints } from './client-checkpoints.ts';
 
 export type Limits = {
   /** Larger files are not edited. */
@@ -19,6 +20,8 @@ export type WorkspaceParts = {
   readonly files: Files;
   readonly history: History;
   readonly locks: Locks;
+  /** Records each change together with the others of its call. */
+  readonly checkpoints: ClientCheckpoints;
   readonly charsets: Charsets;
   readonly rules: PathPolicy;
   readonly limits: Limits;

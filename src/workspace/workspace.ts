@@ -2,6 +2,7 @@ import type { Patterns } from '../ports/patterns.ts';
 import type { Search } from '../ports/search.ts';
 import type { Web } from '../ports/web.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
+import type { ClientCheckpoints } from './client-checkpoints.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
@@ -11,6 +12,8 @@ export type { Edited, Undone } from './changing/change.ts';
 export type Abilities = {
   readonly files: WorkspaceFiles;
   readonly terminals: TerminalSessions;
+  /** Records what calls change, in groups that can be taken back. */
+  readonly checkpoints: ClientCheckpoints;
   /** Rewrites code by pattern. */
   readonly patterns: Patterns;
   /** Finds files and lines. */

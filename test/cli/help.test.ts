@@ -28,6 +28,7 @@ const workspaceFlags = [
   '--max-view CHARS',
   '--history-entries N',
   '--history-size BYTES',
+  '--checkpoints WHAT',
 ];
 
 const shellFlags = [

@@ -485,6 +485,73 @@ export function checkpointsContract(name: string, openWorld: OpenWorld): void {
       expect(world.snapshot()).toMatchObject({ 'a.txt': expect.stringContaining('by a person') });
     });
 
+    test('edits at the same time each have their own changes, and none is by someone else', async () => {
+      const world = await open();
+      const before = world.snapshot();
+      const [one, two] = [await world.checkpoints.begin(edit), await world.checkpoints.begin(edit)];
+      world.write('a.txt', 'by the first');
+      world.write('src/b.txt', 'by the second', 0o600);
+      const first = await one.end([
+        { path: `${world.root}/a.txt`, before: bytes('one\ntwo\nthree\n'), after: bytes('by the first') },
+      ]);
+      const second = await two.end([
+        { path: `${world.root}/src/b.txt`, before: bytes('b\n'), after: bytes('by the second') },
+      ]);
+      expect(kinds(first, world.root)).toEqual({ 'a.txt': 'M' });
+      expect(kinds(second, world.root)).toEqual({ 'src/b.txt': 'M' });
+      expect((await world.checkpoints.list()).map(({ by }) => by.kind)).toEqual(['call', 'call']);
+      await undo(world, { steps: 2 });
+      expect(world.snapshot()).toEqual(before);
+    });
+
+    test('an edit that ends after a command has seen its change keeps it', async () => {
+      const world = await open();
+      const running = await world.checkpoints.begin(command);
+      const [one, two] = [await world.checkpoints.begin(edit), await world.checkpoints.begin(edit)];
+      world.write('a.txt', 'by the edit');
+      await one.end();
+      const edited = await two.end([
+        { path: `${world.root}/a.txt`, before: bytes('one\ntwo\nthree\n'), after: bytes('by the edit') },
+      ]);
+      expect(kinds(edited, world.root)).toEqual({ 'a.txt': 'M' });
+      expect(await running.end()).toBeUndefined();
+    });
+
+    test('folders that an edit made go with its file, and come back with it', async () => {
+      const world = await open();
+      const before = world.snapshot();
+      const editing = await world.checkpoints.begin(edit);
+      world.write('x/y/new.txt', 'new');
+      const made = await editing.end([
+        { path: `${world.root}/x`, isFolder: true },
+        { path: `${world.root}/x/y`, isFolder: true },
+        { path: `${world.root}/x/y/new.txt`, after: bytes('new') },
+      ]);
+      expect(kinds(made, world.root)).toEqual({ x: 'A', 'x/y': 'A', 'x/y/new.txt': 'A' });
+      const now = world.snapshot();
+      await undo(world);
+      expect(world.snapshot()).toEqual(before);
+      await undo(world, { redo: true });
+      expect(world.snapshot()).toEqual(now);
+    });
+
+    test('a call that takes back an edit of one file is its undo', async () => {
+      const world = await open();
+      const [old, changed] = [bytes('one\ntwo\nthree\n'), bytes('by the edit')];
+      const path = `${world.root}/a.txt`;
+      const editing = await world.checkpoints.begin(edit);
+      world.write('a.txt', 'by the edit');
+      const edited = await editing.end([{ path, before: old, after: changed }]);
+      const undoing = await world.checkpoints.begin({ ...edit, tool: 'undo_edit', takesBack: true });
+      world.write('a.txt', 'one\ntwo\nthree\n');
+      expect(await undoing.end([{ path, before: changed, after: old }])).toMatchObject({
+        undoes: [edited!.id],
+      });
+      expect(await undo(world)).toMatchObject({ refused: 'nothing' });
+      await undo(world, { redo: true });
+      expect(world.snapshot()).toMatchObject({ 'a.txt': expect.stringContaining('by the edit') });
+    });
+
     test('changes while two commands run belong to both, and go back only with both', async () => {
       const world = await open();
       const before = world.snapshot();

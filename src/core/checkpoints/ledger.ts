@@ -11,7 +11,7 @@ type OpenEntry = {
   readonly from: number;
   /** Whether all changes that are found while it is open belong to it. */
   readonly takesAll: boolean;
-  changes: GroupChange[];
+  readonly changes: GroupChange[];
 };
 
 /**
@@ -20,6 +20,8 @@ type OpenEntry = {
  */
 export class Ledger {
   readonly #open = new Map<string, OpenEntry>();
+  /** What was found while a file tool was writing, and may be what it wrote: it says so at its end. */
+  #held: PathChange[] = [];
   #last = 0;
 
   /** A number larger than all before it, and near to the time: the clock may be set back. */
@@ -33,16 +35,21 @@ export class Ledger {
     this.#open.set(call.id, { ...call, from: now, changes: [] });
   }
 
-  /** Assigns what was found. Returns the changes that belong to none of the open calls. */
-  settle(found: readonly PathChange[], now: number): GroupChange[] {
-    const takers = [...this.#open.values()].filter(({ takesAll }) => takesAll);
+  /**
+   * Assigns what was found. Returns the changes that belong to none of the open calls; as long as a file tool other than
+   * `except` writes, they are held back.
+   */
+  settle(found: readonly PathChange[], now: number, except?: string): GroupChange[] {
+    const open = [...this.#open.values()];
+    const takers = open.filter(({ takesAll }) => takesAll);
     const at = this.next(now);
-    const changes = found.map((change) => ({ ...change, at }));
+    if (takers.length === 0) return this.#holdBack(found, at, except);
+    const changes = this.#withHeld(found).map((change) => ({ ...change, at }));
     for (const taker of takers) {
       const shared = takers.filter((other) => other !== taker).map(({ id }) => id);
       taker.changes.push(...changes.map((change) => (shared.length > 0 ? { ...change, shared } : change)));
     }
-    return takers.length === 0 ? changes : [];
+    return [];
   }
 
   /**
@@ -51,10 +58,13 @@ export class Ledger {
    */
   settleClaims(
     id: string,
-    { found, claims }: { found: readonly PathChange[]; claims: readonly Claim[] },
+    given: { found: readonly PathChange[]; claims: readonly Claim[] },
     now: number,
   ): GroupChange[] {
+    const { claims } = given;
+    const found = this.#withHeld(given.found);
     const byPath = new Map(found.map((change) => [change.path, change]));
+    this.#releaseClaimed(claims.filter(({ path }) => !byPath.has(path)));
     const chains = [...new Set(claims.map(({ path }) => path))].map((path) =>
       split(
         byPath.get(path),
@@ -63,12 +73,12 @@ export class Ledger {
     );
     const claimed = new Set(claims.map(({ path }) => path));
     const elsewhere = found.filter(({ path }) => !claimed.has(path));
-    const others = this.settle([...elsewhere, ...chains.flatMap(({ earlier }) => earlier)], now);
+    const others = this.settle([...elsewhere, ...chains.flatMap(({ earlier }) => earlier)], now, id);
     const at = this.next(now);
     const own = chains.flatMap((chain) => chain.claims);
     this.#open.get(id)?.changes.push(...own.map((claim) => ({ ...claim, at })));
     const later = chains.flatMap((chain) => chain.later);
-    return later.length === 0 ? others : [...others, ...this.settle(later, now)];
+    return later.length === 0 ? others : [...others, ...this.settle(later, now, id)];
   }
 
   find(id: string): { by: Author; from: number } | undefined {
@@ -82,6 +92,33 @@ export class Ledger {
 
   end(id: string): void {
     this.#open.delete(id);
+  }
+
+  #holdBack(found: readonly PathChange[], at: number, except: string | undefined): GroupChange[] {
+    const changes = this.#withHeld(found);
+    if ([...this.#open.keys()].every((id) => id === except))
+      return changes.map((change) => ({ ...change, at }));
+    this.#held = changes;
+    return [];
+  }
+
+  /** What was held back comes first, and one change for each path. */
+  #withHeld(found: readonly PathChange[]): PathChange[] {
+    const held = this.#held.splice(0);
+    if (held.length === 0) return [...found];
+    const joined = composeChanges([...held, ...found].map((change) => ({ ...change, at: 0 })));
+    return joined.map(({ path, before, after }) => ({ path, before, after }));
+  }
+
+  /** What a file tool wrote may have been found before it said so, while a command ran. */
+  #releaseClaimed(claims: readonly Claim[]): void {
+    for (const { path, before, after } of claims)
+      for (const entry of this.#open.values()) {
+        const at = entry.changes.findLastIndex((change) => change.path === path);
+        const last = entry.changes[at];
+        if (!entry.takesAll || !last) continue;
+        if (isSameState(last.before, before) && isSameState(last.after, after)) entry.changes.splice(at, 1);
+      }
   }
 }
 

@@ -3,6 +3,7 @@ import { type Claim, Ledger } from '../../../core/checkpoints/ledger.ts';
 import { isSameContent, type PathChange, type PathState } from '../../../core/checkpoints/path-state.ts';
 import { contentsOf } from '../../../core/checkpoints/retention.ts';
 import { concernsPath, type Selection } from '../../../core/checkpoints/select-groups.ts';
+import { takenBack } from '../../../core/checkpoints/taken-back.ts';
 import type {
   ApplyOptions,
   ChangeContents,
@@ -28,6 +29,7 @@ type OpenCall = {
   readonly unsaved: number;
   readonly isPartial: boolean;
   readonly notCovered: Set<string>;
+  readonly takesBack: boolean;
 };
 
 /** So long a command waits until all files are known. */
@@ -64,7 +66,8 @@ export class Recorder implements RootRecorder {
       const { earlier, unsaved, isPartial } = await this.#settleOthers({ note: call.running });
       const own = id ?? (await this.#newId());
       const heads = await this.#parts.tree.heads();
-      this.#open.set(own, { heads, unsaved, isPartial, notCovered: new Set() });
+      const { takesBack = false } = call;
+      this.#open.set(own, { heads, unsaved, isPartial, notCovered: new Set(), takesBack });
       this.#ledger.begin(
         { id: own, by: this.#authorOf(call), takesAll: call.runsProgram },
         this.#parts.now(),
@@ -184,7 +187,8 @@ export class Recorder implements RootRecorder {
     if (!open || !entry) return undefined;
     const heads = changes.length > 0 ? movesBetween(open.heads, await this.#parts.tree.heads()) : [];
     const { by, from } = entry;
-    const facts = factsOf(open, heads);
+    const undone = open.takesBack ? takenBack(await this.#parts.groups.list(), changes) : {};
+    const facts = { ...factsOf(open, heads), ...undone };
     const isWorthIt = changes.length > 0 || by.label !== undefined;
     if (!isWorthIt && !facts.notCovered) return undefined;
     const order = await this.#nextOrder();
@@ -210,11 +214,13 @@ export class Recorder implements RootRecorder {
   async #claimsOf(written: readonly WrittenFile[]): Promise<Claim[]> {
     const claims: PathChange[] = [];
     const states = await this.#parts.tree.statesOf(written.map(({ path }) => path));
-    for (const { path, before, after } of written) {
+    for (const file of written) {
+      const { path, before, after } = file;
       const now = states.get(path);
-      const mode = now?.kind === 'file' ? now.mode : 0o644;
+      const mode = now?.kind === 'file' ? now.mode : (file.mode ?? 0o644);
       const [from, to] = await Promise.all([this.#saved(before, mode), this.#saved(after, mode)]);
-      claims.push({ path, before: from, after: to });
+      if (!file.isFolder) claims.push({ path, before: from, after: to });
+      else if (now?.kind === 'folder') claims.push({ path, after: now });
     }
     return claims;
   }

@@ -1,0 +1,68 @@
+import { foldersAbove } from '../../core/checkpoints/path-state.ts';
+import type { Change } from '../../core/edit/text-edit.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { WrittenFile } from '../../ports/checkpoints.ts';
+import type { Files } from '../../ports/files.ts';
+import type { ClientCheckpoints } from '../client-checkpoints.ts';
+
+type Parts = { readonly checkpoints: ClientCheckpoints; readonly files: Files };
+
+export type RecordedChanges = {
+  readonly tool: string;
+  /** They take back what an earlier call did. */
+  readonly takesBack?: boolean;
+  readonly changes: readonly Change[];
+};
+
+/** Makes changes as one group, which can be taken back as a whole. `make` returns them as they were made. */
+export async function recordChanges<T extends readonly { readonly change: Change }[]>(
+  { checkpoints, files }: Parts,
+  { tool, takesBack = false, changes }: RecordedChanges,
+  make: () => Promise<T>,
+): Promise<T> {
+  if (changes.length === 0) return make();
+  const folders = await missingFolders(files, changes);
+  const modes = await modesOfRemoved(files, changes);
+  const open = await checkpoints.begin({ runsProgram: false, tool, takesBack });
+  const written = (made: readonly Change[]): WrittenFile[] => [
+    ...folders,
+    ...made.map(({ path, before, after }) => ({ path, before, after, mode: modes.get(path) })),
+  ];
+  try {
+    const made = await make();
+    await open.end(written(made.map(({ change }) => change)));
+    return made;
+  } catch (error) {
+    await open.end(written(changes.filter(({ path }) => pathsIn(error).includes(path))));
+    throw error;
+  }
+}
+
+/** Folders that are made for new files. */
+async function missingFolders(files: Files, changes: readonly Change[]): Promise<WrittenFile[]> {
+  const missing = new Set<string>();
+  for (const { path, before } of changes) {
+    if (before) continue;
+    for (const folder of foldersAbove(path).reverse()) {
+      if (folder === '' || missing.has(folder) || (await files.info(folder))) break;
+      missing.add(folder);
+    }
+  }
+  return [...missing].map((path) => ({ path, isFolder: true }));
+}
+
+async function modesOfRemoved(
+  files: Files,
+  changes: readonly Change[],
+): Promise<Map<string, number | undefined>> {
+  const removed = changes.filter(({ after }) => !after);
+  return new Map(
+    await Promise.all(removed.map(async ({ path }) => [path, (await files.info(path))?.mode] as const)),
+  );
+}
+
+/** The files that keep their change although another one failed. */
+function pathsIn(error: unknown): readonly unknown[] {
+  const paths = error instanceof ToolError ? error.details.paths : undefined;
+  return Array.isArray(paths) ? paths : [];
+}
