@@ -26,6 +26,30 @@ export async function optionRows(root) {
   return ['| option | meaning | default |', '|---|---|---|', ...rows].join('\n');
 }
 
+const PROJECT = {
+  any: 'yes',
+  stricter: 'stricter',
+  add: 'adds to yours',
+  remove: 'fewer than yours',
+};
+
+/** The keys of the configuration files, for docs/configuration.md. */
+export async function keyRows(root) {
+  const { fileOptions } = await importSource(root, 'src/options/all-options.ts');
+  const rows = Object.entries(fileOptions).map(
+    ([name, option]) =>
+      `| \`${name}\` | ${described(option)} | ${defaultOf(option)} | \`--${option.flag}\` | ${PROJECT[option.project] ?? 'no'} |`,
+  );
+  return ['| key | meaning | default | flag | in a project |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** The JSON schemas of the configuration files, as text. */
+export async function schemaTexts(root) {
+  const { configSchema } = await importSource(root, 'src/options/config-schema.ts');
+  const text = (file) => `${JSON.stringify(configSchema(file), undefined, 2)}\n`;
+  return { 'docs/config.schema.json': text('user'), 'docs/project.schema.json': text('project') };
+}
+
 /** In the source the type is computed from the table; users of the library get it written out, with its comments. */
 export async function writeOptionTypes(root) {
   const options = Object.entries(await workspaceTable(root));

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
-import { cacheDirectory, defaultStateDirectory } from './adapters/private/own-folders.ts';
+import { cacheDirectory, configDirectory, defaultStateDirectory } from './adapters/private/own-folders.ts';
 import { createPathPolicy, type PathPolicy, ruleDenyingAllIn } from './core/paths/path-policy.ts';
 import { type Places, parseRules } from './core/paths/path-rule.ts';
 import type { WorkspaceOptions } from './options/workspace-options.ts';
@@ -30,7 +30,8 @@ export function pathPolicy(options: WorkspaceOptions): PathPolicy {
   const { allowAnywhere, readOnly, deny, allowRead, unprotect } = options;
   const key = JSON.stringify([
     [allowAnywhere === true, readOnly === true, deny, allowRead, unprotect],
-    [rootsOf(options), stateDirectoryOf(options), process.env.XDG_CACHE_HOME, homedir()],
+    [rootsOf(options), stateDirectoryOf(options), homedir()],
+    [process.env.XDG_CACHE_HOME, process.env.XDG_CONFIG_HOME],
   ]);
   if (last?.key !== key) last = { key, policy: createPolicy(options) };
   return last.policy;
@@ -42,8 +43,10 @@ function createPolicy(options: WorkspaceOptions): PathPolicy {
   const { deny = [], allowRead = [], unprotect = [], readOnly = false } = options;
   // Other servers and the terminals keep theirs in the default folder, whatever `--state-dir` says.
   const { env } = process;
-  const folders = [stateDirectoryOf(options), defaultStateDirectory(env), cacheDirectory(env)];
-  const own = [...new Set(folders.map((folder) => slashed(resolve(folder))))];
+  const defaults = [defaultStateDirectory(env), cacheDirectory(env), configDirectory(env)];
+  const own = [
+    ...new Set([stateDirectoryOf(options), ...defaults].map((folder) => slashed(resolve(folder)))),
+  ];
   return createPathPolicy({ roots, readOnly, deny, allowRead, unprotect, own }, places);
 }
 

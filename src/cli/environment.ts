@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { cacheDirectory, defaultStateDirectory } from '../adapters/private/own-folders.ts';
+import { cacheDirectory, configDirectory, defaultStateDirectory } from '../adapters/private/own-folders.ts';
 
 // The only file that reads the environment and how this program was started.
 
@@ -16,6 +16,11 @@ export function stateDirectory(): string {
 /** Where compiled code is kept. */
 export function cacheFolder(): string {
   return cacheDirectory(process.env);
+}
+
+/** The user's configuration of Corvid. */
+export function configFile(): string {
+  return join(configDirectory(process.env), 'config.json');
 }
 
 /** The client's project and the working directory; never `/`, where desktop clients start servers. */

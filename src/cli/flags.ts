@@ -1,8 +1,8 @@
 // The flags of all commands, as data: parsing, help and completion are derived from them. What a server takes comes
 // from the tables of options; the rest are flags of single commands.
 
+import { allOptions } from '../options/all-options.ts';
 import type { OptionEntry, OptionGroup } from '../options/option.ts';
-import { serverOptions } from '../options/server-options.ts';
 import { workspaceOptions } from '../options/workspace-options.ts';
 import { publishedName } from './install/published.ts';
 
@@ -23,7 +23,7 @@ export type Flag = {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-const options: readonly OptionEntry[] = Object.values<OptionEntry>({ ...workspaceOptions, ...serverOptions });
+const options: readonly OptionEntry[] = Object.values<OptionEntry>(allOptions);
 
 export const commonFlags: Flags = {
   verbose: { type: 'boolean', help: 'show the stack of an unexpected failure' },
@@ -42,7 +42,7 @@ export const oneCallFlags: Flags = {
   ...workspaceFlags,
   ...without(terminalFlags, 'terminal'),
   ...flagsOf('web'),
-  'no-journal': flagOf(serverOptions.noJournal),
+  'no-journal': flagOf(allOptions.noJournal),
 };
 
 export const undoFlags = named(
@@ -54,9 +54,17 @@ export const undoFlags = named(
   'state-dir',
   'encoding',
   'max-file-size',
+  'ignore-project-file',
 );
-export const doctorFlags = named('root', 'deny', 'allow-read', 'unprotect', 'state-dir');
-export const logFlags = named('state-dir', 'deny', 'allow-read');
+export const doctorFlags = named(
+  'root',
+  'deny',
+  'allow-read',
+  'unprotect',
+  'state-dir',
+  'ignore-project-file',
+);
+export const logFlags = named('state-dir', 'deny', 'allow-read', 'ignore-project-file');
 export const statsFlags = named('state-dir');
 
 export const mcpFlags: Flags = {
@@ -110,9 +118,10 @@ function without(flags: Flags, name: string): Flags {
 }
 
 function flagOf(option: OptionEntry): Flag {
-  const { type, value, choices } = option;
+  const { type, flag, value, choices } = option;
   return {
     type: type === 'boolean' ? 'boolean' : 'string',
+    ...(type === 'boolean' && !flag?.startsWith('no-') && { negatable: true }),
     ...(type === 'strings' && { multiple: true }),
     ...(value !== undefined && { value }),
     ...(choices && { choices }),

@@ -4,14 +4,15 @@ import { createMetrics, type Metrics } from '../mcp/metrics.ts';
 import { createServer } from '../mcp/server.ts';
 import { openJournal } from '../open-journal.ts';
 import { editorFiles, openWorkspace } from '../open-workspace.ts';
+import type { Ignored, Settings } from '../options/combine-options.ts';
 import { observedByAll } from '../tools/call/record-calls.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type FlagValues, listFlag } from './arguments/flag-values.ts';
-import { chosenTools } from './chosen-tools.ts';
+import { chosenTools, ignoredTools } from './chosen-tools.ts';
+import { ignoredText } from './config/settings.ts';
 import { takeEditorAddress } from './environment.ts';
 import { serverSettings, uncheckedOptions, workspaceOptionsOf } from './options.ts';
-import { fileLog } from './output/output.ts';
+import { fileLog, printError } from './output/output.ts';
 import { version } from './version.ts';
 
 /** A message contains an old and a new text, and JSON makes text at most twice as long, except control characters. */
@@ -20,7 +21,7 @@ const MESSAGE_PER_FILE_BYTE = 4;
 /** How long running calls may take to finish at the end. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** What both transports serve, opened from the command's flags. */
+/** What both transports serve. */
 export type ServerRuntime = {
   readonly workspace: Workspace;
   readonly log: (line: string) => void;
@@ -37,25 +38,26 @@ export type ClientOptions = {
   readonly isOnlyClient: boolean;
 };
 
-/** Serves those of the tools that the flags choose. */
+/** Serves those of the tools that the settings choose. */
 export async function openServerRuntime(
-  values: FlagValues,
+  settings: Settings,
   allTools: readonly CallableTool[],
 ): Promise<ServerRuntime> {
   const editorAddress = takeEditorAddress();
   // An editor may name folders that do not exist yet.
-  const options = editorAddress ? uncheckedOptions(values) : workspaceOptionsOf(values);
-  const { errors, logFile, noJournal } = serverSettings(values);
-  const tools = chosenTools(allTools, values);
+  const options = editorAddress ? uncheckedOptions(settings) : workspaceOptionsOf(settings);
+  const { errors, logFile, noJournal } = serverSettings(settings);
+  const tools = chosenTools(allTools, settings);
   const metrics = createMetrics();
   const log = fileLog(logFile);
+  reportIgnored([...settings.ignored, ...ignoredTools(allTools, settings)], log);
   const editor = editorAddress && (await openEditorLink(editorAddress, log));
   const files = editor && editorFiles(editor, editor.options);
   const workspace = openWorkspace({ ...options, ...(files && { files }) });
   const journal = noJournal ? undefined : openJournal(workspace, { options, version, onFailure: log });
   const observe = observedByAll([journal?.observe, editor?.observe]);
   const jsonRpcErrors = errors === 'jsonrpc';
-  const hasOwnRoots = listFlag(values, 'root') !== undefined;
+  const hasOwnRoots = settings.options.roots !== undefined;
   const folders = workspace.roots?.join(', ') ?? 'every folder';
   log(`corvid ${version} serves ${tools.map((tool) => tool.name).join(', ')} in ${folders}`);
   return {
@@ -77,6 +79,13 @@ export async function openServerRuntime(
       log('ended');
     },
   };
+}
+
+function reportIgnored(ignored: readonly Ignored[], log: (line: string) => void): void {
+  for (const text of ignored.map(ignoredText)) {
+    printError(`corvid: ${text}`);
+    log(text);
+  }
 }
 
 async function openEditorLink(address: EditorAddress, log: (line: string) => void) {

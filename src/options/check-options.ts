@@ -37,12 +37,17 @@ export function checkOptions(options: WorkspaceOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(table, name)) throw unknownOption(name);
     const option = table[name]!;
-    if (value !== undefined && !rules[option.type].fits(value, option))
+    if (value !== undefined && !accepts(option, value))
       throw new TypeError(`Invalid option \`${name}\`: ${shown(value)}. It takes ${accepted(option)}.`);
   }
 }
 
-function accepted({ type, choices = [] }: OptionEntry): string {
+export function accepts(option: OptionEntry, value: unknown): boolean {
+  return rules[option.type].fits(value, option);
+}
+
+/** What an option accepts, in words. */
+export function accepted({ type, choices = [] }: OptionEntry): string {
   return [rules[type].takes, choices.join(', ')].filter(Boolean).join(' ');
 }
 

@@ -23,6 +23,8 @@ export type OptionEntry = {
   /** Placeholder of the value in the help of the command. FILE and DIR are completed. */
   readonly value?: string;
   readonly group: OptionGroup;
+  /** It says how the command is started, so that a configuration file cannot set it. */
+  readonly isFlagOnly?: true;
   /** What the configuration file of a project may do with it; nothing by default, since others write that file. */
   readonly project?: ProjectAccess;
 };

@@ -34,6 +34,14 @@ export const serverOptions = {
     group: 'tools',
     project: 'remove',
   },
+  ignoreProjectFile: {
+    type: 'boolean',
+    default: false,
+    help: 'do not read the file .corvid.json of a root',
+    page: 'configuration.md',
+    flag: 'ignore-project-file',
+    group: 'workspace',
+  },
   errors: {
     type: 'choice',
     choices: ['result', 'jsonrpc'],
@@ -64,6 +72,7 @@ export const serverOptions = {
     flag: 'http',
     value: '[HOST:]PORT',
     group: 'http',
+    isFlagOnly: true,
   },
   tokenFile: {
     type: 'string',

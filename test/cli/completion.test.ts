@@ -50,7 +50,7 @@ const offers: [line: string, offered: string[]][] = [
   ['corvid undo af', ['afile.txt']],
   ['corvid call file_read --path af', ['afile.txt']],
   ['corvid mcp --root ', ['folder']],
-  ['corvid call edit_file --no-', ['--no-dry_run', '--no-journal', '--no-replace_all']],
+  ['corvid call edit_file --no-r', ['--no-read-only', '--no-replace_all']],
   ['corvid mcp --tools file_', ['file_editor', 'file_read', 'file_write']],
   ['corvid mcp --tools edit,file_read,file_', ['edit,file_read,file_editor', 'edit,file_read,file_write']],
 ];

@@ -29,6 +29,7 @@ const workspaceFlags = [
   '--history-entries N',
   '--history-size BYTES',
   '--checkpoints WHAT',
+  '--ignore-project-file',
 ];
 
 const shellFlags = [
@@ -49,16 +50,19 @@ const undoFlags = [
   '--state-dir DIR',
   '--encoding NAME',
   '--max-file-size BYTES',
+  '--ignore-project-file',
 ];
 
 const common = ['--verbose', '-h, --help'];
 
+const serverFlags = [
+  ...[...workspaceFlags, ...terminalFlags, ...webFlags, '--tools A,B', '--toolset NAME', '--errors STYLE'],
+  ...['--log-file FILE', '--no-journal', '--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME'],
+  ...['--allow-origin NAME', '--terminal-idle SECONDS', ...common],
+];
+
 const flagsOf: Record<string, string[]> = {
-  mcp: [
-    ...[...workspaceFlags, ...terminalFlags, ...webFlags, '--tools A,B', '--toolset NAME', '--errors STYLE'],
-    ...['--log-file FILE', '--no-journal', '--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME'],
-    ...['--allow-origin NAME', '--terminal-idle SECONDS', ...common],
-  ],
+  mcp: serverFlags,
   acp: [
     ...[
       ...workspaceFlags,
@@ -76,6 +80,7 @@ const flagsOf: Record<string, string[]> = {
     '--state-dir DIR',
     '--deny GLOB',
     '--allow-read GLOB',
+    '--ignore-project-file',
     '-n, --limit N',
     '--diff',
     '-f, --follow',
@@ -84,7 +89,8 @@ const flagsOf: Record<string, string[]> = {
   ],
   stats: ['--days N', '--state-dir DIR', '--json', ...common],
   install: ['-y, --yes', '--dry-run', '--project', '--name NAME', '--local', '--json', ...common],
-  doctor: ['--root DIR', ...rules, '--state-dir DIR', '--json', ...common],
+  doctor: ['--root DIR', ...rules, '--state-dir DIR', '--ignore-project-file', '--json', ...common],
+  config: [...serverFlags, '--json'],
   terminal: ['--watch', '--json', ...common],
   demo: common,
   completion: common,
@@ -180,8 +186,8 @@ describe('help', () => {
   test('goes on below itself where a line is full', async () => {
     const { corvid } = await shell();
     expect((await corvid(['help', 'doctor'])).stdout).toContain(
-      '  --root DIR         folders that the tools may read and write (repeatable;\n' +
-        '                     default: the working directory)\n',
+      '  --root DIR             folders that the tools may read and write (repeatable;\n' +
+        '                         default: the working directory)\n',
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/cli/commands/index.ts';
 import { nearestName } from '../../src/core/text/nearest-name.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { corvidCommand } from '../corvid-client.ts';
@@ -7,7 +8,7 @@ import { shell, usageMessage } from './shell.ts';
 const namesOf = (tools: ReturnType<typeof listTools>) => tools.map(({ name }) => name).join(', ');
 const serverTools = namesOf(listTools());
 const callTools = namesOf(listTools({ web: true }));
-const commandNames = 'mcp, acp, call, undo, log, install, doctor, terminal, demo, completion';
+const commandNames = commands.map(({ name }) => name).join(', ');
 
 describe('a mistake in the call ends with 2 and says what to do:', () => {
   test.each<[string[], string, string?]>([

@@ -15,3 +15,8 @@ export function defaultStateDirectory(environment: Environment): string {
 export function cacheDirectory({ XDG_CACHE_HOME: given }: Environment): string {
   return join(given || join(homedir(), '.cache'), 'corvid');
 }
+
+/** Where the user keeps settings for Corvid. A relative path, which the specification forbids, would be the project's. */
+export function configDirectory({ XDG_CONFIG_HOME: given }: Environment): string {
+  return join(given && isAbsolute(given) ? given : join(homedir(), '.config'), 'corvid');
+}

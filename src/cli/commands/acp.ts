@@ -2,16 +2,18 @@ import { runInTerminal } from '../../acp/agent-process.ts';
 import type { JsonObject } from '../../acp/json-rpc.ts';
 import type { Session } from '../../acp/sessions/session.ts';
 import type { WorkspaceOptions } from '../../open-workspace.ts';
+import type { Settings } from '../../options/combine-options.ts';
 import { listTools } from '../../tools/call/library.ts';
 import { tools } from '../../tools/index.ts';
 import { type FlagValues, flagArguments, listFlag, stringFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { parametersOf } from '../call/tool-parameters.ts';
 import { chosenTools } from '../chosen-tools.ts';
+import { settingsOf } from '../config/settings.ts';
 import { editorVariables, ownCommand, screen } from '../environment.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
-import { serverSettings, workspaceOptionsOf } from '../options.ts';
+import { workspaceOptionsOf } from '../options.ts';
 import { fileLog, flushed, passThrough, printError } from '../output/output.ts';
 
 const SERVER_NAME = 'corvid';
@@ -22,17 +24,18 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   const onFailure = (reason: string) => printError(`corvid: ${reason}`);
   // Editors start us in a terminal when the agent needs a login.
   if (screen().interactive) return runInTerminal(positionals, onFailure);
+  const settings = await settingsOf(values);
   const { runAgent } = await import('../../acp/run-agent.ts');
   const code = await runAgent({
     command: positionals,
     client: { input: process.stdin, output: process.stdout },
     serverName: stringFlag(values, 'name') ?? SERVER_NAME,
-    tools: cardTools(values),
-    serverEntry: (session, socketPath) => serverEntry(session, socketPath, values),
-    workspace: previewOptions(values),
+    tools: cardTools(settings),
+    serverEntry: (session, socketPath) => serverEntry(session, socketPath, { values, settings }),
+    workspace: previewOptions(values, settings),
     disableBuiltinEdits: values['no-builtin-edits'] === true,
     onLogLine: (line) => passThrough(new TextDecoder().decode(line)),
-    log: fileLog(serverSettings(values).logFile),
+    log: fileLog(settings.options.logFile),
     onFailure,
     onStop(stop) {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -42,8 +45,8 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   process.exit(code);
 }
 
-function cardTools(values: FlagValues) {
-  const names = chosenTools(tools, values).map(({ name }) => name);
+function cardTools(settings: Settings) {
+  const names = chosenTools(tools, settings).map(({ name }) => name);
   return listTools({ names }).map((tool) => {
     const { name, title, effect } = tool;
     return { name, title, effect, parameters: parametersOf(tool) };
@@ -51,16 +54,18 @@ function cardTools(values: FlagValues) {
 }
 
 /** Without `--root` each session works in its own folders. */
-function previewOptions(values: FlagValues): WorkspaceOptions {
-  const { roots, ...options } = workspaceOptionsOf(values);
+function previewOptions(values: FlagValues, settings: Settings): WorkspaceOptions {
+  const { roots, ...options } = workspaceOptionsOf(settings);
   return listFlag(values, 'root') && roots ? { roots, ...options } : options;
 }
 
-function serverEntry({ roots, token }: Session, socketPath: string, values: FlagValues): JsonObject {
+type Given = { readonly values: FlagValues; readonly settings: Settings };
+
+function serverEntry({ roots, token }: Session, socketPath: string, { values, settings }: Given): JsonObject {
   const { command, args } = ownCommand();
   const folders = (listFlag(values, 'root') ?? roots).flatMap((root) => ['--root', root]);
   const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags, ...toolFlags };
-  const state = ['--state-dir', workspaceOptionsOf(values).stateDirectory!];
+  const state = ['--state-dir', workspaceOptionsOf(settings).stateDirectory!];
   return {
     command,
     args: [...args, 'mcp', ...folders, ...state, ...flagArguments(values, passedOn)],

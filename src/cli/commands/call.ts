@@ -16,6 +16,7 @@ import { callFlags, toolWord } from '../call/call-flags.ts';
 import { shownOutcome } from '../call/shown-outcome.ts';
 import { parameterFlags, parametersFrom, parametersOf } from '../call/tool-parameters.ts';
 import { reportUnfinished, unfinishedCommand } from '../call/unfinished-command.ts';
+import { settingsOf } from '../config/settings.ts';
 import { FAILED, OK } from '../errors/exit-codes.ts';
 import { UsageError, unknownName } from '../errors/usage-error.ts';
 import { workspaceOptionsOf } from '../options.ts';
@@ -51,9 +52,10 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is one too many`);
   const input = { ...(await jsonInput(positionals[1], tool)), ...parametersFrom(values, tool) };
-  const options = workspaceOptionsOf(withoutParameters(values, tool));
+  const settings = await settingsOf(withoutParameters(values, tool));
+  const options = workspaceOptionsOf(settings);
   const workspace = openWorkspace(options);
-  const journal = values['no-journal']
+  const journal = settings.options.noJournal
     ? undefined
     : openJournal(workspace, { options, version, onFailure: () => {} });
   const onBug = (error: unknown) => values.verbose === true && printError(inspect(error));

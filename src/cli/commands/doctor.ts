@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBash } from '../../adapters/terminals/find-bash.ts';
 import { pathPolicy, type WorkspaceOptions } from '../../open-workspace.ts';
+import type { FlagValues } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
+import { flagSettings, settingsOf } from '../config/settings.ts';
+import { checkConfiguration } from '../doctor/check-configuration.ts';
 import {
   type Check,
   checkBash,
@@ -15,6 +18,7 @@ import {
   checkStateFolder,
 } from '../doctor/machine-checks.ts';
 import { cacheFolder, ownCommand, variable } from '../environment.ts';
+import { CommandError } from '../errors/command-error.ts';
 import { FAILED, OK } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { type CallToolResult, Client, StdioClientTransport } from '../mcp-client.ts';
@@ -28,8 +32,10 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', 
 
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'`);
-  const options = uncheckedOptions(values);
+  const { settings, configuration } = await checkedSettings(values);
+  const options = uncheckedOptions(settings);
   const checks = await withProgress('Checking', values.json !== true, async () => [
+    configuration,
     ...(await machine(options)),
     ...(await selfTest()),
   ]);
@@ -38,6 +44,19 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   else for (const check of checks) print(row(check));
   if (!values.json) print(isOk ? 'All checks passed.' : 'Fix the items marked ✗.');
   return isOk ? OK : FAILED;
+}
+
+/** A file that cannot be used is a finding here; the other checks go on without it. */
+async function checkedSettings(values: FlagValues) {
+  try {
+    const settings = await settingsOf(values);
+    return { settings, configuration: checkConfiguration(settings) };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const text = `${error.message}. ${error.hint}`;
+    const configuration: Check = { name: 'configuration', state: 'failed', text };
+    return { settings: flagSettings(values), configuration };
+  }
 }
 
 function row({ name, state, text }: Check): string {

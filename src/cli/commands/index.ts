@@ -108,6 +108,13 @@ export const commands: readonly Command[] = [
     load: () => import('./doctor.ts'),
   },
   {
+    name: 'config',
+    usage: 'corvid config [options]',
+    summary: 'show the settings and where each comes from',
+    flags: { ...mcpFlags, ...jsonFlag },
+    load: () => import('./config.ts'),
+  },
+  {
     name: 'terminal',
     usage: 'corvid terminal list | attach [name] [options]',
     summary: 'watch or take over a terminal of a server with --terminal tmux',

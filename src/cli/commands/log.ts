@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../ports/history.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { atMostOne, numberFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
+import { settingsOf } from '../config/settings.ts';
 import { screen } from '../environment.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { type EditRow, editRows } from '../history/edit-rows.ts';
@@ -35,7 +36,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     withDiffs: values.diff === true,
     asJson: values.json === true,
   };
-  const workspace = openWorkspace({ ...historyOptions(values), allowAnywhere: true });
+  const workspace = openWorkspace({ ...historyOptions(await settingsOf(values)), allowAnywhere: true });
   try {
     await (values.follow ? follow(workspace, options) : list(workspace, options));
   } finally {

@@ -6,6 +6,7 @@ import { answeringJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../mcp/metrics.ts';
 import { tools } from '../../tools/index.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
+import { settingsOf } from '../config/settings.ts';
 import { takeToken } from '../environment.ts';
 import { FAILED, OK } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -21,12 +22,13 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 const GRACE_MS = 2_000;
 
 export async function serveHttp(values: FlagValues): Promise<number> {
-  const settings = serverSettings(values);
+  const given = await settingsOf(values);
+  const settings = serverSettings(given);
   const { allowHosts = [], allowOrigins = [] } = settings;
   const address = parseAddress(settings.http ?? '');
-  const given = givenToken(settings.tokenFile);
-  const token = given ?? randomBytes(32).toString('base64url');
-  const runtime = await openServerRuntime(values, tools);
+  const ownToken = givenToken(settings.tokenFile);
+  const token = ownToken ?? randomBytes(32).toString('base64url');
+  const runtime = await openServerRuntime(given, tools);
   const { metrics } = runtime;
   const handler = createHttpHandler({
     createServer: () => {
@@ -43,7 +45,7 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   });
   const server = await listen(handler, { ...address, log: runtime.log });
   closeIdleTerminals(runtime, settings.terminalIdleSeconds * 1000);
-  announce(server.url, address.host, given === undefined ? token : undefined);
+  announce(server.url, address.host, ownToken === undefined ? token : undefined);
   await stopRequested();
   await server.close({ graceMs: GRACE_MS, idle: metrics.idle });
   await runtime.close();

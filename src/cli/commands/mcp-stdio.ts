@@ -5,6 +5,7 @@ import { StdioTransport } from '../../mcp/stdio-transport.ts';
 import { tools } from '../../tools/index.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { refuseOperands } from '../arguments/refuse-operands.ts';
+import { settingsOf } from '../config/settings.ts';
 import { screen } from '../environment.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { howToConnect } from '../how-to-connect.ts';
@@ -14,7 +15,7 @@ import { onSignal, openServerRuntime } from '../server-runtime.ts';
 /** Serves one client over stdin and stdout until it leaves. */
 export async function serve(parsed: Parsed): Promise<number> {
   refuseOperands(parsed);
-  const runtime = await openServerRuntime(parsed.values, tools);
+  const runtime = await openServerRuntime(await settingsOf(parsed.values), tools);
   const { log, maxMessageBytes } = runtime;
   const plain = new StdioTransport({ input: process.stdin, output: process.stdout, maxMessageBytes });
   const transport = runtime.jsonRpcErrors ? withJsonRpcErrors(plain) : plain;

@@ -3,6 +3,7 @@ import { readJournals } from '../../adapters/journal/read-journals.ts';
 import { type Statistics, statisticsOf, type Tally } from '../../core/journal/statistics.ts';
 import { numberFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
+import { settingsOf } from '../config/settings.ts';
 import { CommandError } from '../errors/command-error.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -17,7 +18,7 @@ const DEFAULT_DAYS = 7;
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`stats takes no operand; '${positionals[0]}' is one`);
   const days = numberFlag(values, 'days') ?? DEFAULT_DAYS;
-  const { stateDirectory = '' } = historyOptions(values);
+  const { stateDirectory = '' } = historyOptions(await settingsOf(values));
   const { calls, unreadable } = readCalls(stateDirectory, Date.now() - days * DAY_MS);
   const statistics = statisticsOf(calls.map(({ call }) => call));
   if (values.json) printJson({ days, unreadable, ...statistics });

@@ -5,6 +5,7 @@ import { openWorkspace } from '../../open-workspace.ts';
 import type { Undone, Workspace } from '../../workspace/workspace.ts';
 import { atMostOne, type FlagValues, numberFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
+import { settingsOf } from '../config/settings.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { type EditRow, editRows } from '../history/edit-rows.ts';
@@ -36,7 +37,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 
 /** A file or folder given on the command line may be anywhere. */
 async function openTarget(given: string | undefined, values: FlagValues): Promise<Target> {
-  const options = historyOptions(values);
+  const options = historyOptions(await settingsOf(values));
   if (given === undefined) return { workspace: openWorkspace(options), file: undefined };
   const named = resolve(given);
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -4,9 +4,10 @@ import { listFlag } from '../arguments/flag-values.ts';
 import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { refuseOperands } from '../arguments/refuse-operands.ts';
 import { chosenTools } from '../chosen-tools.ts';
+import { flagSettings } from '../config/settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { mcpFlags } from '../flags.ts';
-import { serverSettings, workspaceOptionsOf } from '../options.ts';
+import { workspaceOptionsOf } from '../options.ts';
 
 /** Refuses arguments that `corvid mcp` would refuse at its start, as far as they can be checked here. */
 export function checkServerArguments(args: readonly string[]): void {
@@ -22,7 +23,7 @@ function check(parsed: Parsed): void {
   refuseOperands(parsed);
   // The client sets the variables, and may start it in another folder.
   const { secret: _, 'secrets-file': __, ...values } = parsed.values;
-  workspaceOptionsOf({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
-  chosenTools(tools, values);
-  serverSettings(values);
+  const settings = flagSettings({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
+  workspaceOptionsOf(settings);
+  chosenTools(tools, settings);
 }
