@@ -17,5 +17,5 @@ export {
   listTools,
   type ToolDescription,
 } from './tools/call/library.ts';
-export type { Plan } from './workspace/plan.ts';
+export type { Planner } from './workspace/plan.ts';
 export type { Edited, Undone, Workspace } from './workspace/workspace.ts';

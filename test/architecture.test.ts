@@ -1,13 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tools } from '../src/tools/index.ts';
+import { circlesIn, importsBetweenFiles, longestChain, reachedFrom } from './architecture/import-graph.ts';
+import {
+  files,
+  filesBelow,
+  grouped,
+  ninetiethPercentile,
+  parsed,
+  root,
+  targetOf,
+  textOf,
+} from './architecture/source-files.ts';
+import { functionLengths, unplainWords } from './architecture/syntax-tree.ts';
 
 // docs/architecture.md, executed: who may import whom, inward only.
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const source = join(root, 'src');
 
 type Rule = { readonly ours: readonly string[]; readonly others: readonly RegExp[] };
 
@@ -92,17 +99,17 @@ const rules: Record<string, Rule> = {
   'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
 };
 
-const files = filesBelow(source).filter((file) => file.endsWith('.ts'));
+const imports = new Map(files.map((file) => [file, importsBetweenFiles(file)]));
+/** By what is loaded. */
+const byValue = new Map([...imports].map(([file, { values }]) => [file, values]));
+/** By types as well: what a reader may have to look up. */
+const withTypes = new Map([...imports].map(([file, { values, types }]) => [file, [...values, ...types]]));
 
-const MOST_LINES = 300;
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.split(sep).join('/'));
-}
-
-function textOf(file: string): string {
-  return readFileSync(join(source, file), 'utf8');
-}
+const MAX_LINES = 300;
+const MAX_FUNCTION_LINES = 60;
+const MAX_FILES_IN_FOLDER = 15;
+const MAX_CHAIN = 17;
+const MAX_CHAIN_WITH_TYPES = 22;
 
 /** Without comments and strings: what the code itself speaks of. */
 function withoutTexts(text: string): string {
@@ -115,37 +122,15 @@ function importsOf(file: string): string[] {
   return [...found].map((match) => match[1]!);
 }
 
-/** Of our own; what is imported when it is first needed may be part of a circle. */
-function staticImportsOf(file: string): string[] {
-  const found = textOf(file).matchAll(/^(?:import|export|\})[^;]*?\bfrom\s+'(\.[^']+)'/gm);
-  return [...found].map((match) => targetOf(file, match[1]!));
+/** Without what is passed on from another file, and once for a function with several signatures. */
+function exportedNames(file: string): string[] {
+  const entries = parsed(file).module.staticExports.flatMap((statement) => statement.entries);
+  const own = entries.filter(({ moduleRequest }) => !moduleRequest).map(({ exportName }) => exportName.name);
+  return [...new Set(own.filter((name) => name !== null))];
 }
 
-/** All that a file depends on, types included. */
-function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
-  if (reached.has(file)) return reached;
-  reached.add(file);
-  for (const next of staticImportsOf(file)) reachedFrom(next, reached);
-  return reached;
-}
-
-function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
-  const circles: string[] = [];
-  const done = new Set<string>();
-  const visit = (file: string, above: readonly string[]): void => {
-    if (above.includes(file)) circles.push([...above.slice(above.indexOf(file)), file].join(' → '));
-    if (done.has(file) || above.includes(file)) return;
-    for (const next of imports.get(file) ?? []) visit(next, [...above, file]);
-    done.add(file);
-  };
-  for (const file of imports.keys()) visit(file, []);
-  return circles;
-}
-
-function targetOf(file: string, imported: string): string {
-  return relative(source, join(source, dirname(file), imported))
-    .split(sep)
-    .join('/');
+function isBeingReworded(file: string): boolean {
+  return /^core\/(match|indent)\//.test(file);
 }
 
 function layerOf(file: string): string {
@@ -224,14 +209,14 @@ describe('the house', () => {
 
   test('has file tools that do not depend on the terminals, not even by a type', () => {
     const fileTools = ['edit-file', 'edit-lines', 'edit-text-file', 'edit', 'file-editor', 'file-read'];
-    const reached = new Set(fileTools.flatMap((tool) => [...reachedFrom(`tools/${tool}.ts`)]));
+    const reached = new Set(fileTools.flatMap((tool) => [...reachedFrom(`tools/${tool}.ts`, withTypes)]));
     expect(reached).toContain('workspace/workspace-files.ts');
     expect([...reached].filter((file) => file.startsWith('terminals/'))).toEqual([]);
-    expect(reachedFrom('tools/terminal.ts')).toContain('terminals/terminal-session.ts');
+    expect(reachedFrom('tools/terminal.ts', withTypes)).toContain('terminals/terminal-session.ts');
   });
 
   test('imports in no circle', () => {
-    expect(circlesIn(new Map(files.map((file) => [file, staticImportsOf(file)])))).toEqual([]);
+    expect(circlesIn(withTypes)).toEqual([]);
   });
 
   test('would notice a circle', () => {
@@ -254,8 +239,49 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('has no file that is too long to read', () => {
-    expect(files.filter((file) => textOf(file).split('\n').length > MOST_LINES + 1)).toEqual([]);
+  test('would notice a long chain', () => {
+    const graph = new Map([
+      ['a.ts', ['b.ts', 'd.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['d.ts']],
+      ['d.ts', []],
+    ]);
+    expect(longestChain(graph)).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+  });
+
+  // What a file loads when it is first needed (`await import`) begins a chain of its own.
+  test.each([
+    ['loaded', byValue, MAX_CHAIN],
+    ['loaded or named as a type', withTypes, MAX_CHAIN_WITH_TYPES],
+  ])('has short chains of imports: %s', (_, graph, limit) => {
+    const chain = longestChain(graph);
+    expect(chain.length, chain.join(' → ')).toBeLessThanOrEqual(limit);
+  });
+
+  test('has files and functions that fit a screen, and folders that fit a glance', () => {
+    const lines = new Map(files.map((file) => [file, textOf(file).split('\n').length - 1]));
+    expect([...lines].filter(([, count]) => count > MAX_LINES)).toEqual([]);
+    expect(ninetiethPercentile([...lines.values()])).toBeLessThanOrEqual(160);
+    const functions = files.flatMap((file) => functionLengths(file).map((one) => ({ file, ...one })));
+    expect(functions.filter(({ lines }) => lines > MAX_FUNCTION_LINES)).toEqual([]);
+    expect(ninetiethPercentile(functions.map(({ lines }) => lines))).toBeLessThanOrEqual(20);
+    const folders = grouped(files, dirname);
+    expect([...folders].filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER)).toEqual([]);
+  });
+
+  test('uses plain words in names and comments', () => {
+    const found = files.map((file) => ({ file, words: unplainWords(file) }));
+    expect(found.filter(({ file, words }) => words.length > 0 && !isBeingReworded(file))).toEqual([]);
+  });
+
+  test('exports each name once', () => {
+    const names = files
+      // Each command has `run`, and may have `parse` and `help`.
+      .filter((file) => !file.startsWith('cli/commands/') || file === 'cli/commands/index.ts')
+      .flatMap((file) => exportedNames(file).map((name) => ({ name, file })));
+    const byName = grouped(names, ({ name }) => name);
+    const double = [...byName].filter(([, places]) => places.length > 1);
+    expect(double.filter(([, places]) => !places.every(({ file }) => isBeingReworded(file)))).toEqual([]);
   });
 
   test('has only types in its ports, and only named exports in the library', () => {

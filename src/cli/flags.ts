@@ -35,7 +35,7 @@ export const jsonFlag: Flags = { json: { type: 'boolean', help: 'print JSON, als
 export const workspaceFlags = flagsOf('workspace');
 export const terminalFlags = flagsOf('terminal');
 export const toolFlags = flagsOf('tools');
-export const logFileFlag = flagsOf('log');
+const logFileFlag = flagsOf('log');
 
 /** For one call, whose terminal ends with it and cannot be attached to. */
 export const oneCallFlags: Flags = {

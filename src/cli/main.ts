@@ -1,6 +1,6 @@
 import { commandFirst, refuseLateCommand } from './arguments/command-first.ts';
 import { parseFlags } from './arguments/parse-flags.ts';
-import { type Command, commands } from './commands/index.ts';
+import { type CliCommand, commands } from './commands/index.ts';
 import { screen } from './environment.ts';
 import { OK } from './errors/exit-codes.ts';
 import type { ReportOptions } from './errors/report-failure.ts';
@@ -28,7 +28,7 @@ function runServer(args: readonly string[]): Promise<number> {
   return runCommand(server, args);
 }
 
-async function runCommand(command: Command, args: readonly string[]): Promise<number> {
+async function runCommand(command: CliCommand, args: readonly string[]): Promise<number> {
   const own = ownArguments(args);
   if (own.includes('--help') || own.includes('-h')) return say(await helpOn(command, args));
   const { run, parse } = await command.load();
@@ -45,7 +45,7 @@ function ownArguments(args: readonly string[]): readonly string[] {
   return args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
 }
 
-function find(name: string): Command {
+function find(name: string): CliCommand {
   const command = commands.find((command) => command.name === name);
   if (command) return command;
   throw unknownName(
@@ -55,7 +55,7 @@ function find(name: string): Command {
   );
 }
 
-async function helpOn(command: Command, args: readonly string[]): Promise<string> {
+async function helpOn(command: CliCommand, args: readonly string[]): Promise<string> {
   const { help } = await command.load();
   const basic = basicHelp(command);
   return renderHelp(help?.(basic, args) ?? basic, screen().columns);

@@ -64,7 +64,7 @@ export type Plan = UndoPlan & {
 
 export type MergedFile = { readonly path: string; readonly id: string; readonly size: number };
 
-export type Refusal =
+export type UndoRefusal =
   /** No group was chosen, or its files are as they were before it. */
   | 'nothing'
   | 'conflicts'
@@ -76,7 +76,7 @@ export type Refusal =
 
 export type Outcome = {
   /** Why nothing was written. */
-  readonly refused?: Refusal;
+  readonly refused?: UndoRefusal;
   /** As it was right before writing. */
   readonly plan: Plan;
   /** The group of this undo, which a redo takes back. */

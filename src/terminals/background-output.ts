@@ -1,4 +1,4 @@
-import { createOutputBuffer } from '../core/terminal/output/output-buffer.ts';
+import { OutputBuffer } from '../core/terminal/output/output-buffer.ts';
 import { renderLines } from '../core/terminal/output/rendered-lines.ts';
 import { withoutTyping } from '../core/terminal/shell/shell-script.ts';
 import { utf8 } from '../core/text/document/utf8.ts';
@@ -14,10 +14,10 @@ const KEPT_BYTES = 16_384;
 
 /** What background jobs print between commands. */
 export function createBackgroundOutput(): BackgroundOutput {
-  const buffer = createOutputBuffer({ recentBytes: KEPT_BYTES, headBytes: KEPT_BYTES / 2 });
+  const buffer = new OutputBuffer({ recentBytes: KEPT_BYTES, headBytes: KEPT_BYTES / 2 });
   let seen = 0;
   return {
-    append: buffer.append,
+    append: (bytes) => buffer.append(bytes),
     isEmpty: () => buffer.total === seen,
     take(prompt) {
       seen = buffer.total;

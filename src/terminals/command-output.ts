@@ -1,8 +1,14 @@
 import type { Masker, MaskStream } from '../core/secrets/masker.ts';
 import { type CleanStream, createCleanStream } from '../core/terminal/output/clean-stream.ts';
-import { type CutText, countLines, cutText, headOf, tailOf } from '../core/terminal/output/cut-output.ts';
+import {
+  type CutText,
+  countLineBreaks,
+  cutText,
+  headOf,
+  tailOf,
+} from '../core/terminal/output/cut-output.ts';
 import { incompleteEnd } from '../core/terminal/output/incomplete-end.ts';
-import { createOutputBuffer, type NewOutput } from '../core/terminal/output/output-buffer.ts';
+import { type NewOutput, OutputBuffer } from '../core/terminal/output/output-buffer.ts';
 import { type RenderedLines, renderLines } from '../core/terminal/output/rendered-lines.ts';
 import { joinedBytes } from '../core/text/document/byte-pattern.ts';
 import { utf8 } from '../core/text/document/utf8.ts';
@@ -39,7 +45,7 @@ const HEAD_BYTES = 65_536;
 /** What one command prints: some of it in memory, all of it in a file if it is long. */
 export class CommandOutput {
   readonly #parts: OutputParts;
-  readonly #buffer = createOutputBuffer({ recentBytes: RECENT_BYTES, headBytes: HEAD_BYTES });
+  readonly #buffer = new OutputBuffer({ recentBytes: RECENT_BYTES, headBytes: HEAD_BYTES });
   readonly #mask: (text: string) => string;
   #whole: WholeOutput | undefined;
   #inAlternateScreen = false;
@@ -88,7 +94,7 @@ export class CommandOutput {
     const head = headOf(this.#mask(text.slice(0, looked)), Math.ceil(most / 2));
     const tail = tailOf(this.#mask(text.slice(-looked)), Math.floor(most / 2));
     const characters = text.length - head.length - tail.length;
-    return { head, tail, omitted: { characters, headLines: countLines(head) } };
+    return { head, tail, omitted: { characters, headLines: countLineBreaks(head) } };
   }
 
   #showEnds({ head, tail, omittedBytes }: Ends, isFinal: boolean): ShownOutput {
@@ -97,7 +103,7 @@ export class CommandOutput {
     const last = tailOf(this.#mask(this.#lines(tail)), half);
     const { path, note, inAlternateScreen } = this.#wholeOutput(isFinal);
     this.#inAlternateScreen = inAlternateScreen;
-    const gap = `[About ${omittedBytes} bytes left out, after ${countLines(first)} lines. ${note}]`;
+    const gap = `[About ${omittedBytes} bytes left out, after ${countLineBreaks(first)} lines. ${note}]`;
     return { text: joined(first, gap, last), isScreen: false, isTruncated: true, path };
   }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/v4';
-import type { Search } from '../ports/search.ts';
+import type { Search, SearchOutcome } from '../ports/search.ts';
 import { defineTool } from './call/define-tool.ts';
 import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
-import { type Found, pageOf } from './search/found-page.ts';
+import { pageOf } from './search/found-page.ts';
 import { showFound } from './search/show-found.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -85,7 +85,7 @@ async function find(
   { pattern, path, glob, language, literal = false, case: cases = 'smart', hidden = false }: Input,
   filesOnly: boolean,
   { files, search, signal }: FileContext & { readonly search: Search },
-): Promise<Found> {
+): Promise<SearchOutcome> {
   const folders = path === undefined ? files.roots : [path];
   if (!folders || folders.length === 0)
     throw invalid('Missing parameter `path`. Give the folder to search: there is no workspace folder.');

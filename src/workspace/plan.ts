@@ -24,7 +24,7 @@ export type Planned<Self = unknown> = readonly TextEdit[] | PlannedChange<Self>;
 export type CountErrors = (edits: readonly TextEdit[]) => Promise<number | undefined>;
 
 /** What to do to a document, given what the caller was shown of it. */
-export type Plan<P extends Planned<P> = readonly TextEdit[]> = (
+export type Planner<P extends Planned<P> = readonly TextEdit[]> = (
   document: Document,
   shown: ShownFile | undefined,
   countErrors: CountErrors,

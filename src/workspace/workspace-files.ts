@@ -20,7 +20,7 @@ import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
 import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
 import { absolutePath, resolvePath, resolvePathToWrite } from './paths/path-rules.ts';
 import type { WorkspacePath } from './paths/workspace-path.ts';
-import type { Plan, Planned } from './plan.ts';
+import type { Planned, Planner } from './plan.ts';
 import { Documents } from './reading/document-reading.ts';
 import { type LinePage, type LineRequest, readLines } from './reading/line-reading.ts';
 import { createShownFiles } from './reading/shown-files.ts';
@@ -122,7 +122,7 @@ export class WorkspaceFiles {
   async edit<P extends Planned<P>>(
     path: string,
     request: Request,
-    plan: Plan<P>,
+    plan: Planner<P>,
   ): Promise<Edited & { readonly plan: P }> {
     const [edited] = await this.editMany([{ path, plan }], request);
     return edited!;
@@ -130,7 +130,7 @@ export class WorkspaceFiles {
 
   /** Changes several files, all or none. */
   async editMany<P extends Planned<P>>(
-    items: readonly { path: string; plan: Plan<P> }[],
+    items: readonly { path: string; plan: Planner<P> }[],
     request: Request,
   ): Promise<(Edited & { readonly plan: P })[]> {
     const made = await this.change(

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { localFiles } from '../../src/adapters/files/local-files.ts';
 import { openWorkspace, type WorkspaceOptions } from '../../src/open-workspace.ts';
 import type { Files } from '../../src/ports/files.ts';
-import type { Plan } from '../../src/workspace/plan.ts';
+import type { Planner } from '../../src/workspace/plan.ts';
 import { temporaryFolder } from '../corvid-client.ts';
 
 const request = { tool: 'test' };
@@ -30,7 +30,7 @@ async function open(options: WorkspaceOptions = {}) {
   };
 }
 
-function replacing(from: string, to: string): Plan {
+function replacing(from: string, to: string): Planner {
   return ({ text }) => {
     const start = text.indexOf(from);
     return start === -1 ? [] : [{ span: { start, end: start + from.length }, newText: to }];
@@ -102,7 +102,7 @@ describe('several files are changed', () => {
   test('while others change some of them: no edit is lost, and none waits for ever', async () => {
     const { workspace, path, text } = await open();
     const append =
-      (letter: string): Plan =>
+      (letter: string): Planner =>
       (document) => [{ span: { start: document.text.length, end: document.text.length }, newText: letter }];
     const calls = [...'abcdefgh'].map((letter, i) => {
       const order = i % 2 ? ['a.txt', 'b.txt', 'c.txt'] : ['c.txt', 'b.txt', 'a.txt'];

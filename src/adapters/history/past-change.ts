@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DIFF_CUT } from '../../core/edit/diff.ts';
 import {
-  applyPatch,
   createReversePatch,
   type ReversePatch,
+  redoPatch,
   revertPatch,
 } from '../../core/edit/reverse-patch.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
@@ -61,7 +61,7 @@ function isNotApplied({ kind, patch, afterHash }: PastChange, current: Uint8Arra
   if (kind === 'create') return current === undefined;
   if (!current) return false;
   if (kind === 'delete') return Buffer.compare(current, patch.removed) === 0;
-  const after = applyPatch(patch, current);
+  const after = redoPatch(patch, current);
   return after !== undefined && hashOf(after) === afterHash;
 }
 

@@ -35,7 +35,7 @@ export function readSome(pids: readonly number[]): ProcessRow[] {
 }
 
 /** 0, negative numbers and what is no number mean several processes to the system, or none. */
-export function isProcessNumber(pid: number): boolean {
+function isProcessNumber(pid: number): boolean {
   return Number.isSafeInteger(pid) && pid > 0;
 }
 

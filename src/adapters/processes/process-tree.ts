@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cgroup } from './cgroups.ts';
 import { type KnownProcess, type ProcessRow, readOr, readProcess, readProcesses } from './process-table.ts';
-import { createProcessWatch } from './process-watch.ts';
+import { ProcessWatch } from './process-watch.ts';
 import { identify, signalAll, stillRunning } from './signals.ts';
 
 /** Set in every shell, so that the processes that it starts can be recognised after they have left its session. */
@@ -40,7 +40,7 @@ export type TreeParts = {
 export function openProcessTree({ mark, cgroup, onFound }: TreeParts): ProcessTree {
   const shells: KnownProcess[] = [];
   const ttys = new Set<string>();
-  const watch = createProcessWatch({ sweep: () => membersByTable(), onFound });
+  const watch = new ProcessWatch({ sweep: () => membersByTable(), onFound });
   const ownStart = Number(readProcess(process.pid)?.startedAt);
   let isWatched = cgroup === undefined;
 

@@ -15,13 +15,13 @@ type SearchService = {
   readonly url?: string;
 };
 
-export type SearchRequest = { readonly query: string; readonly limit: number; readonly signal: AbortSignal };
+type WebQuery = { readonly query: string; readonly limit: number; readonly signal: AbortSignal };
 
 const MAX_BYTES = 2_000_000;
 const MAX_EXCERPT = 500;
 
 /** The operator chose the engine's address, so it may be a private one. */
-export async function searchWeb(engine: SearchEngine, request: SearchRequest): Promise<WebResult[]> {
+export async function searchWeb(engine: SearchEngine, request: WebQuery): Promise<WebResult[]> {
   const { url, headers, body } = requestTo(engine, request);
   const response = await guardedRequest(url, {
     headers: { accept: 'application/json', ...headers },
@@ -34,7 +34,7 @@ export async function searchWeb(engine: SearchEngine, request: SearchRequest): P
   return resultsIn(parse(engine, new TextDecoder().decode(bytes))).slice(0, request.limit);
 }
 
-function requestTo(engine: SearchEngine, { query, limit }: SearchRequest) {
+function requestTo(engine: SearchEngine, { query, limit }: WebQuery) {
   if (engine.kind === 'tavily') {
     const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ query, max_results: limit });

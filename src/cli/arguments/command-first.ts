@@ -1,4 +1,4 @@
-import { type Command, commands } from '../commands/index.ts';
+import { type CliCommand, commands } from '../commands/index.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { type Parsed, parseFlags } from './parse-flags.ts';
 import { quotedIfNeeded } from './shell-words.ts';
@@ -15,7 +15,7 @@ export function commandFirst(args: readonly string[]): readonly string[] {
 }
 
 /** Refuses a command that follows options: without a command first, the options are the server's. */
-export function refuseLateCommand(args: readonly string[], server: Command): void {
+export function refuseLateCommand(args: readonly string[], server: CliCommand): void {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const at = args.findIndex((arg, i) => i < end && commands.some(({ name }) => name === arg));
   const name = args[at];
@@ -25,7 +25,7 @@ export function refuseLateCommand(args: readonly string[], server: Command): voi
 }
 
 /** As in `--root log`. */
-function isValueIn(args: readonly string[], name: string, server: Command): boolean {
+function isValueIn(args: readonly string[], name: string, server: CliCommand): boolean {
   try {
     const { positionals }: Parsed = parseFlags(args, server.flags);
     return !positionals.includes(name);

@@ -13,7 +13,7 @@ import {
 } from '../flags.ts';
 import type { CommandDescription, Help } from '../output/help.ts';
 
-export type Command = CommandDescription & {
+export type CliCommand = CommandDescription & {
   /** Loads the command when it is called, so that the start stays fast. */
   load(): Promise<LoadedCommand>;
 };
@@ -28,7 +28,7 @@ export type LoadedCommand = {
   help?(basic: Help, args: readonly string[]): Help;
 };
 
-export const commands: readonly Command[] = [
+export const commands: readonly CliCommand[] = [
   {
     name: 'mcp',
     usage: 'corvid mcp [options]',

@@ -3,7 +3,7 @@ import { visibleLine } from '../../core/text/visible-text.ts';
 import { listTools } from '../../tools/call/library.ts';
 import { callFlags, toolWord } from '../call/call-flags.ts';
 import { parameterFlags } from '../call/tool-parameters.ts';
-import { type Command, commands } from '../commands/index.ts';
+import { type CliCommand, commands } from '../commands/index.ts';
 import { stateDirectory } from '../environment.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { clients } from '../install/clients.ts';
@@ -40,7 +40,7 @@ function candidates(before: readonly string[], current: string): Suggestions {
   return command ? ofCommand(command, rest, current) : [];
 }
 
-function ofCommand(command: Command, before: readonly string[], current: string): Suggestions {
+function ofCommand(command: CliCommand, before: readonly string[], current: string): Suggestions {
   const end = before.indexOf('--');
   if (end !== -1) return command.name === 'install' ? ofServer(before.slice(end + 1), current) : 'files';
   const flags = flagsOf(command, before);
@@ -56,7 +56,7 @@ function ofServer(before: readonly string[], current: string): Suggestions {
   return ofCommand(named('mcp')!, before, current);
 }
 
-function flagsOf(command: Command, before: readonly string[]): Flags {
+function flagsOf(command: CliCommand, before: readonly string[]): Flags {
   const tool = command.name === 'call' ? toolIn(before) : undefined;
   return tool ? callFlags(tool) : command.flags;
 }
@@ -113,7 +113,7 @@ function flagsWithoutCommand(): Flags {
   return { version: { type: 'boolean', help: 'show the version' }, ...named('mcp')!.flags };
 }
 
-function operands(command: Command, before: readonly string[]): Suggestions {
+function operands(command: CliCommand, before: readonly string[]): Suggestions {
   const given = before.filter(
     (word, i) => !word.startsWith('-') && !takesValue(before[i - 1], command.flags),
   );
@@ -166,6 +166,6 @@ function toolWords(): Suggestion[] {
   return listTools().map(({ name, title }) => ({ word: name, about: title }));
 }
 
-function named(name: string): Command | undefined {
+function named(name: string): CliCommand | undefined {
   return commands.find((command) => command.name === name);
 }

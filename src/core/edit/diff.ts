@@ -14,7 +14,7 @@ const CONTEXT = 3;
 const PLAIN_NAME = /^[\w./ -]+$/;
 
 /** The last line of a diff that does not show the whole change. */
-export function cutNotice(why = 'the change is larger than is shown'): string {
+function cutNotice(why = 'the change is larger than is shown'): string {
   return `\\ The diff is cut here: ${why}\n`;
 }
 

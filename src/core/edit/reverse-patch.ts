@@ -25,7 +25,7 @@ function changedRegion(before: Uint8Array, after: Uint8Array): ChangedRegion {
 }
 
 /** The version after the change; undefined if `before` cannot be the version that the patch was made from. */
-export function applyPatch(
+export function redoPatch(
   { start, removed, inserted }: ReversePatch,
   before: Uint8Array,
 ): Uint8Array | undefined {

@@ -87,7 +87,7 @@ export function literalName(literal: string): NamePattern {
 }
 
 /** Takes from the budget what it may cost at most: the product of both lengths, whatever they hold. */
-export function matchesName(pattern: NamePattern, name: string, budget?: Budget): boolean {
+function matchesName(pattern: NamePattern, name: string, budget?: Budget): boolean {
   if (pattern.literal !== undefined) return pattern.literal === name;
   if (pattern.ending !== undefined) return name.endsWith(pattern.ending);
   if (name.length < pattern.minLength) return false;

@@ -25,7 +25,7 @@ export type PolicyOptions = {
 };
 
 /** Files that usually hold credentials. */
-export const DEFAULT_DENIED: readonly string[] = [
+const DEFAULT_DENIED: readonly string[] = [
   '**/.env',
   '**/.env.*',
   '!**/.env.{example,sample,template}',
@@ -38,7 +38,7 @@ export const DEFAULT_DENIED: readonly string[] = [
 ];
 
 /** What programs outside Corvid run or obey later: git, editors, agents. */
-export const DEFAULT_PROTECTED: readonly string[] = [
+const DEFAULT_PROTECTED: readonly string[] = [
   '**/.git',
   '**/.gitmodules',
   '**/.vscode',

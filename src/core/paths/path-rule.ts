@@ -110,7 +110,7 @@ function alternatives(text: string): string[] {
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /** Equal for all names that any usual file system takes for the same: rules hold whatever the case. */
-export function fold(name: string): string {
+function foldName(name: string): string {
   // Most names are plain; the long way takes ten times as long.
   if (/^[\x20-\x7e]*$/.test(name)) return name.toLowerCase();
   return name.normalize('NFC').replace(IGNORED, '').toUpperCase().toLowerCase().normalize('NFC');
@@ -118,7 +118,7 @@ export function fold(name: string): string {
 
 /** The names of an absolute path, as rules compare them. */
 export function segmentsOf(path: string): string[] {
-  return fold(path)
+  return foldName(path)
     .split('/')
     .filter((name) => name !== '' && name !== '.')
     .map(withoutEnd);
@@ -126,7 +126,7 @@ export function segmentsOf(path: string): string[] {
 
 /** A name that only holds what is left out stays, and matches nothing. */
 function foldedGlob(name: string): string {
-  return withoutEnd(fold(name)) || name;
+  return withoutEnd(foldName(name)) || name;
 }
 
 /** Windows leaves out dots and spaces at the end of a name. */

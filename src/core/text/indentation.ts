@@ -27,42 +27,6 @@ export function isListItem(line: string): boolean {
 /** One step of indentation: a tab or some spaces. */
 export type IndentUnit = string;
 
-const SPACES = [2, 4, 8, 3] as const;
-
-/** The most frequent unit of the steps between neighbouring lines; undefined if all have the same indent. */
-export function inferUnit(lines: Iterable<string>): IndentUnit | undefined {
-  const votes = new Map<IndentUnit, number>();
-  let previous: string | undefined;
-  let first = '';
-  for (const line of lines) {
-    if (isBlank(line)) continue;
-    const indent = indentOf(line);
-    const step = previous === undefined ? undefined : stepBetween(previous, indent);
-    first ||= indent;
-    if (step) votes.set(step, (votes.get(step) ?? 0) + 1);
-    previous = indent;
-  }
-  return mostVoted(votes) ?? mostVoted(new Map([[first, 1]]));
-}
-
-function stepBetween(a: string, b: string): string | undefined {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return long.startsWith(short) ? long.slice(short.length) : undefined;
-}
-
-function mostVoted(votes: ReadonlyMap<string, number>): IndentUnit | undefined {
-  let best: { unit: string; count: number } | undefined;
-  for (const [step, count] of votes) {
-    const unit = step.startsWith('\t') ? '\t' : spacesUnit(step);
-    if (unit !== undefined && (best === undefined || count > best.count)) best = { unit, count };
-  }
-  return best?.unit;
-}
-
-function spacesUnit(step: string): string | undefined {
-  return SPACES.some((size) => size === step.length) && !step.includes('\t') ? step : undefined;
-}
-
 /** The number of units in an indent; undefined if it is not a whole number. */
 export function depthIn(indent: string, unit: IndentUnit): number | undefined {
   if (unit === '\t') return /^\t*$/.test(indent) ? indent.length : undefined;

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/languages/index.ts';
 import type { SourceFile } from '../../workspace/source-tree.ts';
 
-export type ReadFile = SourceFile & { readonly text: string };
+export type LoadedFile = SourceFile & { readonly text: string };
 
 /** Text sent to a parser at once: more would leave other parsers idle, less would add overhead. */
 const BATCH_CHARACTERS = 300_000;
@@ -12,16 +12,16 @@ type SentBatch = { readonly sending: Promise<void>; readonly size: number };
 
 /** Collects files of one language and sends a batch when it is large enough. */
 export class FileBatches {
-  readonly #send: (batch: readonly ReadFile[]) => Promise<void>;
-  readonly #collected = new Map<Language, ReadFile[]>();
+  readonly #send: (batch: readonly LoadedFile[]) => Promise<void>;
+  readonly #collected = new Map<Language, LoadedFile[]>();
   readonly #sent: SentBatch[] = [];
   #pendingCharacters = 0;
 
-  constructor(send: (batch: readonly ReadFile[]) => Promise<void>) {
+  constructor(send: (batch: readonly LoadedFile[]) => Promise<void>) {
     this.#send = send;
   }
 
-  async add(file: ReadFile): Promise<void> {
+  async add(file: LoadedFile): Promise<void> {
     const batch = [...(this.#collected.get(file.language) ?? []), file];
     const isEnough = sizeOf(batch) >= BATCH_CHARACTERS;
     this.#collected.set(file.language, isEnough ? [] : batch);
@@ -33,7 +33,7 @@ export class FileBatches {
     await Promise.all(this.#sent.map(({ sending }) => sending));
   }
 
-  async #sendBatch(batch: readonly ReadFile[]): Promise<void> {
+  async #sendBatch(batch: readonly LoadedFile[]): Promise<void> {
     const sending = this.#send(batch);
     // Awaited later; handled here so that Node does not report an unhandled rejection.
     sending.catch(() => {});
@@ -48,6 +48,6 @@ export class FileBatches {
   }
 }
 
-function sizeOf(batch: readonly ReadFile[]): number {
+function sizeOf(batch: readonly LoadedFile[]): number {
   return batch.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -7,7 +7,7 @@ import type { PatternProblem, Patterns, RewriteAnswer } from '../../ports/patter
 import { type SourceFile, wantedText } from '../../workspace/source-tree.ts';
 import { createTurns } from '../../workspace/turns.ts';
 import type { FileContext } from '../call/file-context.ts';
-import { FileBatches, type ReadFile } from './file-batches.ts';
+import { FileBatches, type LoadedFile } from './file-batches.ts';
 
 export type RewriteContext = FileContext & { readonly patterns: Patterns };
 
@@ -114,7 +114,7 @@ export class FileRewriter {
     this.#context.progress?.(done, total, `Searched ${done} of ${total} files`);
   }
 
-  async #rewriteBatch(batch: readonly ReadFile[]): Promise<void> {
+  async #rewriteBatch(batch: readonly LoadedFile[]): Promise<void> {
     const { language } = batch[0]!;
     const answer = await this.#answer(
       language,
@@ -129,7 +129,7 @@ export class FileRewriter {
     return patterns.rewrite({ ...this.#rewrite, language, texts }, signal);
   }
 
-  #note(batch: readonly ReadFile[], { texts, nodeType }: Rewritten): void {
+  #note(batch: readonly LoadedFile[], { texts, nodeType }: Rewritten): void {
     const { found, nodeTypes, unread } = this.findings;
     nodeTypes.add(nodeType);
     for (const [i, file] of batch.entries()) {
@@ -142,6 +142,10 @@ export class FileRewriter {
 
 type Rewritten = Extract<RewriteAnswer, { outcome: 'rewritten' }>;
 
-function hasFindings({ edits, unmatchedCode, wouldChangeMeaning }: Omit<FoundFile, keyof ReadFile>): boolean {
+function hasFindings({
+  edits,
+  unmatchedCode,
+  wouldChangeMeaning,
+}: Omit<FoundFile, keyof LoadedFile>): boolean {
   return edits.length + unmatchedCode.length + wouldChangeMeaning.length > 0;
 }

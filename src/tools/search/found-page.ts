@@ -1,7 +1,5 @@
 import type { FileMatches, SearchOutcome } from '../../ports/search.ts';
 
-export type Found = SearchOutcome;
-
 export type PageRequest = {
   /** Count files instead of lines. */
   readonly isByFile: boolean;
@@ -17,7 +15,7 @@ export type FoundPage = {
   readonly total: number;
 };
 
-export function pageOf({ files }: Found, { isByFile, offset, limit }: PageRequest): FoundPage {
+export function pageOf({ files }: SearchOutcome, { isByFile, offset, limit }: PageRequest): FoundPage {
   if (isByFile) {
     const page = files.slice(offset, offset + limit);
     return { files: page, first: offset + 1, count: page.length, total: files.length };

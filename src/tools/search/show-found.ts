@@ -2,10 +2,10 @@ import type { LineRange } from '../../core/edit/text-edit.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import { beginningOf } from '../../core/text/whole-characters.ts';
-import type { FileMatches } from '../../ports/search.ts';
+import type { FileMatches, SearchOutcome } from '../../ports/search.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 import type { FileContext } from '../call/file-context.ts';
-import type { Found, FoundPage } from './found-page.ts';
+import type { FoundPage } from './found-page.ts';
 import { rangesAround } from './line-ranges.ts';
 
 const MAX_SHOWN_LINES = 1_500;
@@ -15,7 +15,7 @@ const NUMBER_WIDTH = 4;
 
 /** A page of what was found, and how to show it. */
 export type ShownPage = {
-  readonly found: Found;
+  readonly found: SearchOutcome;
   readonly page: FoundPage;
   readonly contextLines: number;
   readonly isByFile: boolean;

@@ -4,7 +4,7 @@ import type { SyntaxIssue } from '../../core/syntax/syntax-issue.ts';
 import type { Document } from '../../core/text/document/document.ts';
 import type { HistoryEntry } from '../../ports/history.ts';
 import type { WorkspacePath } from '../paths/workspace-path.ts';
-import type { Plan, Planned, Quoted } from '../plan.ts';
+import type { Planned, Planner, Quoted } from '../plan.ts';
 
 /** Who asks for a change, and how it is cancelled. */
 export type Request = {
@@ -22,7 +22,7 @@ export type FileChange<P extends Planned<P>> =
   | {
       readonly kind: 'edit';
       readonly path: string;
-      readonly plan: Plan<P>;
+      readonly plan: Planner<P>;
       /** Where the file goes with its new content; nothing may be there. */
       readonly moveTo?: string | undefined;
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPatch, createReversePatch, revertPatch } from '../../../src/core/edit/reverse-patch.ts';
+import { createReversePatch, redoPatch, revertPatch } from '../../../src/core/edit/reverse-patch.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -32,7 +32,7 @@ test('either version is found again from the other', () => {
       const before = new Uint8Array([...head, ...removed, ...tail]);
       const after = new Uint8Array([...head, ...inserted, ...tail]);
       const patch = createReversePatch(before, after);
-      expect(applyPatch(patch, before)).toEqual(after);
+      expect(redoPatch(patch, before)).toEqual(after);
       expect(revertPatch(patch, after)).toEqual(before);
       expect(patch.removed.length).toBeLessThanOrEqual(removed.length);
       expect(patch.inserted.length).toBeLessThanOrEqual(inserted.length);
@@ -56,10 +56,10 @@ test('prefix and suffix are as long as they can be, at any alignment', () => {
 test('bytes that cannot be the other version are refused', () => {
   const patch = createReversePatch(bytes('abc-old-xyz'), bytes('abc-new-xyz'));
   for (const wrong of ['', 'abc', 'abc-ol', 'abc-odd-xyz', 'ab-old-xyz']) {
-    expect(applyPatch(patch, bytes(wrong))).toBeUndefined();
+    expect(redoPatch(patch, bytes(wrong))).toBeUndefined();
     expect(revertPatch(patch, bytes(wrong))).toBeUndefined();
   }
   for (const start of [-1, 0.5, Number.NaN, 1e9]) {
-    expect(applyPatch({ ...patch, start }, bytes('abc-old-xyz'))).toBeUndefined();
+    expect(redoPatch({ ...patch, start }, bytes('abc-old-xyz'))).toBeUndefined();
   }
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createOutputBuffer, type NewOutput } from '../../../src/core/terminal/output/output-buffer.ts';
+import { type NewOutput, OutputBuffer } from '../../../src/core/terminal/output/output-buffer.ts';
 
 const text = (output: NewOutput) =>
   output.kind === 'whole'
@@ -12,7 +12,7 @@ const text = (output: NewOutput) =>
       };
 
 test('what fits is whole, what does not is head and tail', () => {
-  const buffer = createOutputBuffer({ recentBytes: 8, headBytes: 4 });
+  const buffer = new OutputBuffer({ recentBytes: 8, headBytes: 4 });
   buffer.append(Buffer.from('abc'));
   expect(text(buffer.takeNew())).toBe('abc');
   buffer.append(Buffer.from('defgh'));
@@ -26,7 +26,7 @@ test('head, gap and tail are what was appended since the last look, however it c
   const chunks = fc.array(fc.uint8Array({ maxLength: 9000 }), { maxLength: 8 });
   fc.assert(
     fc.property(fc.array(chunks, { minLength: 1, maxLength: 4 }), (looks) => {
-      const buffer = createOutputBuffer({ recentBytes: 8192, headBytes: 2048 });
+      const buffer = new OutputBuffer({ recentBytes: 8192, headBytes: 2048 });
       for (const parts of looks) {
         for (const part of parts) buffer.append(part);
         const all = Buffer.concat(parts);

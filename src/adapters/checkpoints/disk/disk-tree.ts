@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Head } from '../../../core/checkpoints/group.ts';
 import type { PathState } from '../../../core/checkpoints/path-state.ts';
 import type { Coverage } from '../../../ports/checkpoints.ts';
-import type { CoveredTree, Found, Restored, RestoreRequest } from '../recorder/covered-tree.ts';
+import type { CoveredTree, FoundChanges, Restored, RestoreRequest } from '../recorder/covered-tree.ts';
 import { createQueue } from '../recorder/serially.ts';
 import type { DiskFiles } from './disk-files.ts';
 import type { KnownFiles } from './known-files.ts';
@@ -36,7 +36,7 @@ export class DiskTree implements CoveredTree {
     return Promise.race([this.#saved, sleep(timeoutMs, false, { ref: false })]);
   }
 
-  async changes(options: { isThorough?: boolean } = {}): Promise<Found> {
+  async changes(options: { isThorough?: boolean } = {}): Promise<FoundChanges> {
     const { known } = this.#parts;
     if (!known) return { changes: [], notCovered: [], unsaved: 0 };
     if (!known.isListed) return { changes: [], notCovered: [], unsaved: 0, isPartial: true };

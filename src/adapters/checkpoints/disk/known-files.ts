@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { isSaved, type PathState, whyNotKept } from '../../../core/checkpoints/path-state.ts';
 import type { Coverage } from '../../../ports/checkpoints.ts';
-import type { Found } from '../recorder/covered-tree.ts';
+import type { FoundChanges } from '../recorder/covered-tree.ts';
 import { ChangeFinder, type FinderParts } from './change-finder.ts';
 import { inSlices } from './in-slices.ts';
 import { pinReplaced, recheckObjects, rereadMissing } from './keep-contents.ts';
@@ -104,7 +104,7 @@ export class KnownFiles {
     return this.#table.unread.size > 0;
   }
 
-  async changes(options: { isThorough?: boolean }): Promise<Found> {
+  async changes(options: { isThorough?: boolean }): Promise<FoundChanges> {
     await this.update(options);
     if (this.refusal !== undefined) return { changes: [], notCovered: [], unsaved: 0 };
     const notCovered = [...this.#scanner.uncoveredChanges];

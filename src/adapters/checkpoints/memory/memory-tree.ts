@@ -2,7 +2,7 @@ import type { Head } from '../../../core/checkpoints/group.ts';
 import { foldersAbove, isSameState, type PathState, parentOf } from '../../../core/checkpoints/path-state.ts';
 import { OWNER_RIGHTS, type RestoreStep, restoreSteps } from '../../../core/checkpoints/restore-steps.ts';
 import type { Coverage } from '../../../ports/checkpoints.ts';
-import type { CoveredTree, Found, Restored, RestoreRequest } from '../recorder/covered-tree.ts';
+import type { CoveredTree, FoundChanges, Restored, RestoreRequest } from '../recorder/covered-tree.ts';
 import type { ContentStore } from '../recorder/stores.ts';
 import { contentId } from './memory-stores.ts';
 
@@ -52,7 +52,7 @@ export class MemoryTree implements CoveredTree {
     return true;
   }
 
-  async changes(): Promise<Found> {
+  async changes(): Promise<FoundChanges> {
     const paths = new Set([...this.#known.keys(), ...this.#states.keys()]);
     const changes = [...paths]
       .map((path) => ({ path, before: this.#known.get(path), after: this.#states.get(path) }))

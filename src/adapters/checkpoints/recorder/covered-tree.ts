@@ -4,7 +4,7 @@ import type { Restore } from '../../../core/checkpoints/plan-undo.ts';
 import type { Coverage } from '../../../ports/checkpoints.ts';
 
 /** What was found to differ from the last time. */
-export type Found = {
+export type FoundChanges = {
   readonly changes: readonly PathChange[];
   /** Ignored folders that changed. */
   readonly notCovered: readonly string[];
@@ -30,7 +30,7 @@ export interface CoveredTree {
   /** Whether all is known by now, or within this time. */
   ready(timeoutMs: number): Promise<boolean>;
   /** What differs from the last time. The contents of both sides are stored by then, where the states say so. */
-  changes(options?: { isThorough?: boolean }): Promise<Found>;
+  changes(options?: { isThorough?: boolean }): Promise<FoundChanges>;
   /** What the repositories in it have checked out, by their path. */
   heads(): Promise<ReadonlyMap<string, Head>>;
   /** What is there now, by a look at it; undefined also if a folder above is a link. */

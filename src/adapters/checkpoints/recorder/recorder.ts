@@ -15,7 +15,7 @@ import type {
   WrittenFile,
 } from '../../../ports/checkpoints.ts';
 import { contentsOfChanges } from './change-contents.ts';
-import type { Found } from './covered-tree.ts';
+import type { FoundChanges } from './covered-tree.ts';
 import { newGroupId } from './group-ids.ts';
 import { movesBetween } from './head-moves.ts';
 import { withLineCounts } from './line-counts.ts';
@@ -147,7 +147,7 @@ export class Recorder implements RootRecorder {
     return { earlier, unsaved, isPartial };
   }
 
-  async #find(options: { isThorough?: boolean } = {}): Promise<Found> {
+  async #find(options: { isThorough?: boolean } = {}): Promise<FoundChanges> {
     const found = await this.#parts.tree.changes(options);
     for (const { notCovered } of this.#open.values())
       for (const path of found.notCovered) notCovered.add(path);

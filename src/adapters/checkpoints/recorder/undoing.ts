@@ -9,7 +9,7 @@ import {
   type Restore,
 } from '../../../core/checkpoints/plan-undo.ts';
 import { concernsPath, type Selection, selectGroups } from '../../../core/checkpoints/select-groups.ts';
-import type { ApplyOptions, MergedFile, Outcome, Plan, Refusal } from '../../../ports/checkpoints.ts';
+import type { ApplyOptions, MergedFile, Outcome, Plan, UndoRefusal } from '../../../ports/checkpoints.ts';
 import type { RecorderParts } from './root-recorder.ts';
 
 /** What the recorder does for an undo. */
@@ -164,7 +164,7 @@ function mergedRestores({ conflicts, merged }: Plan): Restore[] {
   });
 }
 
-function refusalOf(given: Plan, plan: Plan, options: ApplyOptions): Refusal | undefined {
+function refusalOf(given: Plan, plan: Plan, options: ApplyOptions): UndoRefusal | undefined {
   const isMerged = (path: string) => plan.merged.some((file) => file.path === path);
   if (plan.heads.length > 0 && !options.filesOnly) return 'heads';
   const open = plan.conflicts.filter(({ path }) => !isMerged(path));

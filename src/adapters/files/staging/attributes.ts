@@ -9,9 +9,9 @@ import { systemCode } from '../file-errors.ts';
 export type Attributes = 'plain' | 'attributes' | 'list' | 'unknown';
 
 /** A file and the new one beside it. */
-export type Pair = { readonly folder: AnchoredDirectory; readonly from: string; readonly to: string };
+export type FilePair = { readonly folder: AnchoredDirectory; readonly from: string; readonly to: string };
 
-type Question = { readonly pair: Pair; answer(attributes: Attributes): void; fail(error: unknown): void };
+type Question = { readonly pair: FilePair; answer(attributes: Attributes): void; fail(error: unknown): void };
 
 const MAX_PAIRS = 64;
 let waiting: Question[] = [];
@@ -19,7 +19,7 @@ let isAsking = false;
 let isToolMissing = process.platform !== 'linux';
 
 /** What would have to be copied from one file to the other. Pairs that are asked about meanwhile share one process. */
-export function differenceIn(pair: Pair): Promise<Attributes> {
+export function differenceIn(pair: FilePair): Promise<Attributes> {
   if (isToolMissing || pair.folder.descriptor === undefined) return Promise.resolve('unknown');
   return new Promise((answer, fail) => {
     waiting.push({ pair, answer, fail });
@@ -47,7 +47,7 @@ const listing = [
   ...['--quoting-style=escape', '--acls', '--selinux', '--xattrs', '--xattrs-exclude=security.selinux'],
 ];
 
-async function list(pairs: readonly Pair[]): Promise<Attributes[] | undefined> {
+async function list(pairs: readonly FilePair[]): Promise<Attributes[] | undefined> {
   const listed = await attributesIn(pairs);
   return listed && pairs.map((_, i) => compare(listed[i * 2]!, listed[i * 2 + 1]!));
 }
@@ -56,7 +56,7 @@ async function list(pairs: readonly Pair[]): Promise<Attributes[] | undefined> {
  * Of both files of each pair; undefined if that cannot be found out. A line for each: `a:` the access control list,
  * `s:` the security context, `x:` size and name of another attribute.
  */
-async function attributesIn(pairs: readonly Pair[]): Promise<string[] | undefined> {
+async function attributesIn(pairs: readonly FilePair[]): Promise<string[] | undefined> {
   const names = pairs.flatMap(({ from, to }, i) => ['-C', folderAt(i), `./${from}`, `./${to}`]);
   const { stdout, stderr, failure } = await run('tar', [...listing, ...names], pairs);
   if (isNotThere(failure) || /unrecognized option|BusyBox/.test(stderr)) isToolMissing = true;
@@ -77,7 +77,7 @@ const copied = {
 };
 
 /** False if there is no such program, or the new file has another access control list afterwards. */
-export async function copyAttributes(pair: Pair, what: keyof typeof copied): Promise<boolean> {
+export async function copyAttributes(pair: FilePair, what: keyof typeof copied): Promise<boolean> {
   const [from, to] = [`${folderAt(0)}/${pair.from}`, `${folderAt(0)}/${pair.to}`];
   const { failure } = await run('cp', ['--attributes-only', ...copied[what], '--', from, to], [pair]);
   const [original, copy] = (!failure && (await attributesIn([pair]))) || [];
@@ -101,7 +101,7 @@ function folderAt(number: number): string {
 }
 
 /** Rejects only if it may succeed at another time. */
-function run(program: string, args: readonly string[], pairs: readonly Pair[]): Promise<Run> {
+function run(program: string, args: readonly string[], pairs: readonly FilePair[]): Promise<Run> {
   return new Promise((resolve, reject) => {
     const folders = pairs.map(({ folder }) => folder.descriptor!);
     const stdio = ['ignore', 'pipe', 'pipe', ...folders] as const;

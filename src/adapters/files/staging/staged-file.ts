@@ -6,7 +6,7 @@ import { type AnchoredDirectory, type OpenDirectory, withDirectory } from '../an
 import { explainingFailures, listNotKept, readOnlyFile, systemCode } from '../file-errors.ts';
 import { access, copyFile, type FileHandle, lstat, mkdir, open, rmdir, unlink } from '../quick-io.ts';
 import { type FilePlace, statRegularFile } from '../regular-file.ts';
-import { type Attributes, copyAttributes, differenceIn, type Pair } from './attributes.ts';
+import { type Attributes, copyAttributes, differenceIn, type FilePair } from './attributes.ts';
 import { type Kept, keepOwner, knownAttributes, newMode, rememberAttributes } from './permissions.ts';
 import { atFreeName, isSame, makeFile, type Ready, replaceFile } from './take-place.ts';
 
@@ -148,7 +148,7 @@ async function writeAs(handle: FileHandle, content: Uint8Array, target: BigIntSt
   return kept;
 }
 
-async function copyFrom(pair: Pair, path: string, attributes: Attributes, kept: Kept): Promise<void> {
+async function copyFrom(pair: FilePair, path: string, attributes: Attributes, kept: Kept): Promise<void> {
   // An entry for the group would be one for another group.
   const isPossible = attributes !== 'list' || kept.group;
   if (!isPossible || !(await copyAttributes(pair, kept.group ? 'all' : 'attributes')))
@@ -156,7 +156,7 @@ async function copyFrom(pair: Pair, path: string, attributes: Attributes, kept: 
 }
 
 /** On macOS the copy has them already, and the mode is not part of an access control list. */
-function attributesOf(pair: Pair): Promise<Attributes> {
+function attributesOf(pair: FilePair): Promise<Attributes> {
   const isSeparate = process.platform === 'darwin' || process.platform === 'win32';
   return isSeparate ? Promise.resolve('plain') : differenceIn(pair);
 }

@@ -75,33 +75,8 @@ async function startShell(
   events: ShellEvents,
   server: TmuxServer,
 ): Promise<StartedShell> {
-  const { handover, mark, tree } = home;
-  const exitFile = join(home.pane, 'exited');
-  let settle = () => {};
-  const hasEnded = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  const watch = createTextWatch(lastWords(mark), () => {
-    opening.then(
-      (control) => control.send('kill-pane'),
-      () => {},
-    );
-  });
-  const opening = openTmuxControl(
-    sessionArguments(request, home, server, exitFile),
-    { ...request.environment, [TREE_MARK]: home.server.mark },
-    {
-      bytes(chunk) {
-        events.bytes(chunk);
-        watch(chunk);
-      },
-      ended() {
-        settle();
-        events.ended(exitCodeIn(exitFile));
-      },
-    },
-  );
-  const control = await opening;
+  const { handover, tree } = home;
+  const { control, hasEnded } = await openPane(request, home, events, server);
   // The size stays as it is when a person attaches. As a setting from the start it makes some versions of tmux crash.
   control.send(`resize-window -x ${TERMINAL_SIZE.cols} -y ${TERMINAL_SIZE.rows}`);
   const { panePid, tty } = await adoptPane(control, tree);
@@ -134,6 +109,36 @@ async function startShell(
       await hasEnded;
     },
   };
+}
+
+/** Starts the session; `hasEnded` resolves when its pane is gone. */
+async function openPane(request: ShellRequest, home: ShellHome, events: ShellEvents, server: TmuxServer) {
+  const exitFile = join(home.pane, 'exited');
+  let settle = () => {};
+  const hasEnded = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const watch = createTextWatch(lastWords(home.mark), () => {
+    opening.then(
+      (control) => control.send('kill-pane'),
+      () => {},
+    );
+  });
+  const opening = openTmuxControl(
+    sessionArguments(request, home, server, exitFile),
+    { ...request.environment, [TREE_MARK]: home.server.mark },
+    {
+      bytes(chunk) {
+        events.bytes(chunk);
+        watch(chunk);
+      },
+      ended() {
+        settle();
+        events.ended(exitCodeIn(exitFile));
+      },
+    },
+  );
+  return { control: await opening, hasEnded };
 }
 
 /** Without the number of a process that exists the shell has not started: what there is of it is ended. */

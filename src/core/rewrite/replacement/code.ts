@@ -19,10 +19,6 @@ export type CodePiece = {
 };
 export type Code = readonly CodePiece[];
 
-export function textOfCode(code: Code): string {
-  return code.map(({ text }) => text).join('');
-}
-
 export function grouped(code: Code, group: CodeGroup): Code {
   const bound = { text: '', isFixed: false };
   return [{ ...bound, opens: group }, ...code, { ...bound, closes: group }];

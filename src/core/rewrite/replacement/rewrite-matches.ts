@@ -16,7 +16,7 @@ export type StringsIn = (span: Span) => readonly Span[];
 export function rewriteMatches(
   matches: readonly NodeMatch[],
   template: Template,
-  source: Source,
+  source: RewriteSource,
 ): CodeDraft[] {
   const ordered = matches.toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
   const writer = new DraftWriter(template, source);
@@ -24,15 +24,15 @@ export function rewriteMatches(
 }
 
 /** The text that was matched. */
-export type Source = { readonly text: string; readonly stringsIn: StringsIn };
+type RewriteSource = { readonly text: string; readonly stringsIn: StringsIn };
 
 class DraftWriter {
   readonly #template: Template;
-  readonly #source: Source;
+  readonly #source: RewriteSource;
   readonly #lineStartAt: LineStarts;
   #places = 0;
 
-  constructor(template: Template, source: Source) {
+  constructor(template: Template, source: RewriteSource) {
     this.#template = template;
     this.#source = source;
     this.#lineStartAt = createLineStarts(source.text);

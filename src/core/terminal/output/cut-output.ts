@@ -11,7 +11,7 @@ export function cutText(text: string, limit: number): CutText {
   const head = headOf(text, Math.ceil(limit / 2));
   const tail = tailOf(text, Math.floor(limit / 2));
   const left = text.length - head.length - tail.length;
-  const omitted = { characters: left, headLines: countLines(head) };
+  const omitted = { characters: left, headLines: countLineBreaks(head) };
   return { head, tail, omitted };
 }
 
@@ -30,7 +30,7 @@ export function tailOf(text: string, limit: number): string {
   return text.slice(unbroken(text, start > 0 && text.length - start > limit / 2 ? start : from));
 }
 
-export function countLines(text: string): number {
+export function countLineBreaks(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   return count;

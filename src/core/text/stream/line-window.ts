@@ -5,12 +5,12 @@ export type LineBreaks = { readonly width: 1 | 2; readonly bigEndian: boolean };
 /** The bytes of the requested lines, up to the limit, and the number of lines that were scanned. */
 export type ScannedLines = { readonly bytes: Uint8Array; readonly totalLines: number };
 
-export type RequestedLines = { readonly first: number; readonly last: number; readonly maxBytes: number };
+type ScanRange = { readonly first: number; readonly last: number; readonly maxBytes: number };
 
 const LF = 10;
 
 /** Collects a range of lines from the chunks of a file, keeping only that range in memory. */
-export function createLineScanner(range: RequestedLines, breaks: LineBreaks) {
+export function createLineScanner(range: ScanRange, breaks: LineBreaks) {
   const pieces: Uint8Array[] = [];
   let line = 1;
   let collected = 0;

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  indentOfFollowingLines,
-  reindent,
-  textOfCode,
-} from '../../../../src/core/rewrite/replacement/code.ts';
+import { indentOfFollowingLines, reindent } from '../../../../src/core/rewrite/replacement/code.ts';
 import { createLineStarts } from '../../../../src/core/rewrite/replacement/line-starts.ts';
 
 test('lines move, except the first, blank ones, shallower ones and those in strings', () => {
@@ -12,7 +8,11 @@ test('lines move, except the first, blank ones, shallower ones and those in stri
     { text: '`x\n    y`', isFixed: true },
     { text: '\r\n    )', isFixed: false },
   ];
-  expect(textOfCode(reindent(code, '    ', '\t'))).toBe('a(\n\tb,\n\n  c,\n\t`x\n    y`\r\n\t)');
+  expect(
+    reindent(code, '    ', '\t')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('a(\n\tb,\n\n  c,\n\t`x\n    y`\r\n\t)');
 });
 
 test('the least indentation of the lines after the first', () => {
