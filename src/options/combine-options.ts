@@ -14,20 +14,20 @@ export type Sources = {
   readonly projects: readonly ConfigFile[];
 };
 
-export type FilePlace = { readonly file: string; readonly line: number };
+export type ConfigLine = { readonly file: string; readonly line: number };
 
 /** Where a value comes from. */
-export type Origin = 'flag' | FilePlace;
+export type Origin = 'flag' | ConfigLine;
 
 /** What a project's file says and may not say. */
-export type Ignored = FilePlace & {
+export type Ignored = ConfigLine & {
   readonly name: string;
   readonly value: unknown;
   readonly reason: string;
 };
 
 /** The tools that a project's file leaves on offer. */
-export type ToolLimit = FilePlace & {
+export type ToolLimit = ConfigLine & {
   readonly name: string;
   readonly choice: Pick<AllOptions, 'tools' | 'toolset'>;
 };
@@ -89,7 +89,7 @@ type Narrowed = { readonly chosen?: Chosen; readonly refused?: Pick<Ignored, 'va
 function narrow(
   name: string,
   value: unknown,
-  { place, before }: { readonly place: FilePlace; readonly before: Chosen | undefined },
+  { place, before }: { readonly place: ConfigLine; readonly before: Chosen | undefined },
 ): Narrowed {
   const option = fileOptions[name]!;
   if (option.project === undefined)
@@ -103,7 +103,7 @@ function narrow(
   return { refused: { value, reason: `it is less strict than ${JSON.stringify(present)}` } };
 }
 
-function addDenied(globs: readonly string[], place: FilePlace, before: Chosen | undefined): Narrowed {
+function addDenied(globs: readonly string[], place: ConfigLine, before: Chosen | undefined): Narrowed {
   const stricter = globs.filter((glob) => !glob.startsWith('!'));
   const exception = globs.find((glob) => glob.startsWith('!'));
   return {

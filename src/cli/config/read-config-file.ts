@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const MAX_BYTES = 65_536;
 
-export type ReadOptions = {
+type ReadOptions = {
   /** The user may keep the file elsewhere. In a project, a link could lead to a file that only the user can read. */
   readonly followsLinks: boolean;
 };

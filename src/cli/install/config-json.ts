@@ -9,13 +9,13 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import {
+  type ClientSettings,
   type ConfigEntry,
   ConfigError,
   type ConfigFormat,
   canKeep,
   isSettings,
   newSettings,
-  type Settings,
 } from './config-entry.ts';
 
 export const jsonConfig: ConfigFormat = {
@@ -26,7 +26,7 @@ export const jsonConfig: ConfigFormat = {
   snippet: (entry) => JSON.stringify({ [entry.section]: { [entry.name]: newSettings(entry) } }),
 };
 
-function read(text: string): Settings {
+function read(text: string): ClientSettings {
   if (text.trim() === '') return {};
   const errors: ParseError[] = [];
   const settings: unknown = parseJsonc(text, errors, { allowTrailingComma: true });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ClientSettings,
   type ConfigEntry,
   ConfigError,
   type ConfigFormat,
@@ -7,7 +8,6 @@ import {
   entryIn,
   isSettings,
   newSettings,
-  type Settings,
 } from './config-entry.ts';
 import { jsonConfig } from './config-json.ts';
 import { tomlConfig } from './config-toml.ts';
@@ -32,7 +32,7 @@ export function withEntry(format: 'json' | 'toml', text: string, entry: ConfigEn
   throw new ConfigError('the change would touch other settings');
 }
 
-function readAgain(format: 'json' | 'toml', text: string, { section }: ConfigEntry): Settings {
+function readAgain(format: 'json' | 'toml', text: string, { section }: ConfigEntry): ClientSettings {
   const { read, closedSection } = formats[format];
   try {
     return read(text);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'smol-toml';
 import {
+  type ClientSettings,
   type ConfigEntry,
   ConfigError,
   type ConfigFormat,
   canKeep,
   newSettings,
-  type Settings,
 } from './config-entry.ts';
 
 export const tomlConfig: ConfigFormat = {
@@ -20,10 +20,10 @@ export const tomlConfig: ConfigFormat = {
   snippet: tableOf,
 };
 
-function read(text: string): Settings {
+function read(text: string): ClientSettings {
   try {
     // Its objects have no prototype, which a deep comparison would notice.
-    return structuredClone(parse(text)) as Settings;
+    return structuredClone(parse(text)) as ClientSettings;
   } catch (error) {
     throw new ConfigError(`it is not valid TOML: ${(error as Error).message.split('\n')[0]}`);
   }
@@ -76,7 +76,7 @@ function replace(text: string, entry: ConfigEntry): string {
 type Statement = {
   readonly text: string;
   readonly header?: readonly string[] | undefined;
-  readonly settings?: Settings | undefined;
+  readonly settings?: ClientSettings | undefined;
 };
 
 /** No beginning of a statement is itself valid, so each statement ends with the first line that makes it valid. */
@@ -99,7 +99,7 @@ function statementsIn(text: string): Statement[] {
   return statements;
 }
 
-function parsed(text: string): Settings | undefined {
+function parsed(text: string): ClientSettings | undefined {
   try {
     return parse(text);
   } catch {
@@ -109,7 +109,7 @@ function parsed(text: string): Settings | undefined {
 
 /** `a`, `b` and `c` for `[a.b.c]`. */
 function namesIn(settings: unknown): string[] {
-  const [first] = Object.entries((settings ?? {}) as Settings);
+  const [first] = Object.entries((settings ?? {}) as ClientSettings);
   return first ? [first[0], ...namesIn(first[1])] : [];
 }
 

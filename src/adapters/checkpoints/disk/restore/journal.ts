@@ -18,7 +18,7 @@ export type JournalEntry = {
 };
 
 /** A restore under way: whatever process finds it can finish it. */
-export type Journal = { readonly group: Group; readonly entries: readonly JournalEntry[] };
+export type RestoreJournal = { readonly group: Group; readonly entries: readonly JournalEntry[] };
 
 /** The journals of one covered folder. */
 export class JournalFiles {
@@ -28,7 +28,7 @@ export class JournalFiles {
     this.#folder = folder;
   }
 
-  write(journal: Journal): void {
+  write(journal: RestoreJournal): void {
     writeChecked(join(this.#folder, journal.group.id), journal, { isDurable: true });
   }
 
@@ -37,11 +37,11 @@ export class JournalFiles {
   }
 
   /** Those that are whole: one that is torn was not begun. */
-  list(): Journal[] {
+  list(): RestoreJournal[] {
     const names = namesIn(this.#folder).filter((name) => groupIdPattern.test(name));
     return names.flatMap((name) => {
       const journal = readChecked(join(this.#folder, name));
-      if (journal) return [journal as Journal];
+      if (journal) return [journal as RestoreJournal];
       this.remove(name);
       return [];
     });

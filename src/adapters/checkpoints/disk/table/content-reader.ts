@@ -38,7 +38,7 @@ export type ReaderParts = {
   onGone(leaf: LeafNode): void;
 };
 
-export type ReadOptions = {
+type ReadOptions = {
   /** Contents that the repository has are not stored again. */
   readonly askRepository: boolean;
   /** They were there at first. */
