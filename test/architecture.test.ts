@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tools } from '../src/tools/index.ts';
+import { filesOnPage, foldersOnPage } from './architecture/architecture-page.ts';
 import { circlesIn, importsBetweenFiles, longestChain, reachedFrom } from './architecture/import-graph.ts';
 import {
   files,
@@ -127,6 +128,12 @@ function exportedNames(file: string): string[] {
   const entries = parsed(file).module.staticExports.flatMap((statement) => statement.entries);
   const own = entries.filter(({ moduleRequest }) => !moduleRequest).map(({ exportName }) => exportName.name);
   return [...new Set(own.filter((name) => name !== null))];
+}
+
+/** `a/b/c.ts` → `a`, `a/b` */
+function foldersAbove(file: string): string[] {
+  const names = dirname(file).split('/');
+  return names[0] === '.' ? [] : names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function isBeingReworded(file: string): boolean {
@@ -283,6 +290,14 @@ describe('the house', () => {
       .map(([name, places]) => ({ name, in: places.map(({ file }) => file) }))
       .filter(({ in: places }) => places.length > 1 && !places.every(isBeingReworded));
     expect(double).toEqual([]);
+  });
+
+  test('is as docs/architecture.md draws it', () => {
+    const folders = new Set(files.flatMap((file) => foldersAbove(file)));
+    expect(foldersOnPage().sort()).toEqual([...folders].sort());
+    const named = filesOnPage().filter((file) => !file.startsWith('test/'));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((file) => !files.includes(file))).toEqual([]);
   });
 
   test('has only types in its ports, and only named exports in the library', () => {
