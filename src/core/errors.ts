@@ -30,6 +30,7 @@ export const errorCodes = {
   WEB_FAILED: -31021,
   WEB_SEARCH_UNAVAILABLE: -31022,
   SEARCH_UNAVAILABLE: -31023,
+  HEAD_MOVED: -31024,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

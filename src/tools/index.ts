@@ -9,6 +9,7 @@ import { fileRead } from './file-read.ts';
 import { fileWrite } from './file-write.ts';
 import { search } from './search.ts';
 import { terminal } from './terminal.ts';
+import { undo } from './undo.ts';
 import { webFetch } from './web-fetch.ts';
 import { webSearch } from './web-search.ts';
 
@@ -23,6 +24,7 @@ export const tools: readonly CallableTool[] = [
   fileRead,
   search,
   edit,
+  undo,
   terminal,
   webFetch,
   webSearch,

@@ -1,3 +1,4 @@
+import type { Change } from '../core/edit/text-edit.ts';
 import { closedError } from '../core/errors.ts';
 import type { Policy } from '../core/match/policy.ts';
 import type { PathPolicy } from '../core/paths/path-policy.ts';
@@ -5,17 +6,12 @@ import type { Masker } from '../core/secrets/masker.ts';
 import type { Document } from '../core/text/document/document.ts';
 import type { FileInfo } from '../ports/files.ts';
 import type { History, HistoryEntry, HistoryEvent, NextUndo } from '../ports/history.ts';
-import type { Draft, Edited, FileChange, Request, Undone } from './changing/change.ts';
-import { describeUndo } from './changing/describe-undo.ts';
-import { changesFile, type Drafted, draftFileChange } from './changing/draft-changes.ts';
+import type { Described, Edited, FileChange, Request, Undone } from './changing/change.ts';
+import { describeSides, describeUndo } from './changing/describe-undo.ts';
+import { type Drafted, draftFileChange } from './changing/draft-changes.ts';
+import { makeChanges } from './changing/make-changes.ts';
 import { recordChanges } from './changing/record-changes.ts';
-import {
-  describeChange,
-  lockAll,
-  putBack,
-  type StoredChange,
-  storeChanges,
-} from './changing/store-changes.ts';
+import { lockAll, putBack } from './changing/store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
 import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
 import { absolutePath, resolvePath, resolvePathToWrite } from './paths/path-rules.ts';
@@ -68,6 +64,11 @@ export class WorkspaceFiles {
   /** Nothing may be written. */
   get readOnly(): boolean {
     return this.#rules.writable?.length === 0;
+  }
+
+  /** Every change is a dry run. */
+  get isPreview(): boolean {
+    return this.#parts.preview;
   }
 
   /** A relative path is taken from the root that it can only mean: the only one, or the only one that has it. */
@@ -167,7 +168,11 @@ export class WorkspaceFiles {
         ...drafted.map(({ draft }) => draft),
         ...drafted.flatMap(({ removed = [] }) => removed),
       ];
-      const edited = await this.#make(drafts, request);
+      const edited = await makeChanges(
+        { ...this.#parts, ...parts, writesNothing: this.#writesNothing(request) },
+        drafts,
+        request,
+      );
       return drafted.map(({ plan }, at) => ({ edited: edited[at]!, ...(plan && { plan }) }));
     });
   }
@@ -200,6 +205,21 @@ export class WorkspaceFiles {
       this.#shown.forget(resolved.real);
       return undone;
     });
+  }
+
+  /** The real path; refused where no tool may write. */
+  async writablePath(path: string): Promise<string> {
+    return (await this.#resolveToWrite(path)).real;
+  }
+
+  /** What the caller was shown of these files is out of date. */
+  forgetShown(paths: readonly string[]): void {
+    for (const path of paths) this.#shown.forget(path);
+  }
+
+  /** What a change does to the text of its file. */
+  describe({ path, before, after }: Change): Promise<Described> {
+    return describeSides(this.#documents, { given: path, real: path, shown: path }, { before, after });
   }
 
   /** The remembered changes, newest first; of a file that is denied only that it was changed. */
@@ -241,38 +261,6 @@ export class WorkspaceFiles {
 
   #writesNothing({ dryRun = false }: Pick<Request, 'dryRun'>): boolean {
     return dryRun || this.#parts.preview;
-  }
-
-  /** Waits for the syntax check where it may refuse, then writes the changes. */
-  async #make(drafts: readonly Draft[], request: Request): Promise<Edited[]> {
-    const mayRefuse = drafts.some(({ isFuzzy }) => this.#gate.mayRefuse(isFuzzy));
-    if (mayRefuse) await Promise.all(drafts.map(({ syntax }) => syntax));
-    const toStore = this.#writesNothing(request) ? [] : drafts.filter(changesFile);
-    const stored = await this.#store(toStore, request);
-    return Promise.all(
-      drafts.map(async (draft) => {
-        const { change, described, undoable } = stored.get(draft) ?? {
-          change: draft.change,
-          described: describeChange(draft.path, draft.before.text, draft.edits),
-          undoable: true,
-        };
-        return { path: change.path, change, ...described, undoable, syntax: await draft.syntax };
-      }),
-    );
-  }
-
-  async #store(drafts: readonly Draft[], request: Request): Promise<Map<Draft, StoredChange>> {
-    const stores = { ...this.#parts, documents: this.#documents };
-    const recorded = { tool: request.tool, changes: drafts.map(({ change }) => change) };
-    const stored = await recordChanges(this.#parts, recorded, () =>
-      storeChanges(stores, drafts, request.signal),
-    );
-    for (const [i, draft] of drafts.entries()) {
-      const { path } = draft.change;
-      if (stored[i]!.change === draft.change) this.#shown.changed(path, draft);
-      else this.#shown.forget(path);
-    }
-    return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
   }
 
   async #resolveToRead(path: string): Promise<WorkspacePath> {

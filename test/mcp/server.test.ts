@@ -117,7 +117,7 @@ describe('what a client gets', () => {
     const known = (names: string[]) => all.filter((name) => names.includes(name));
     expect((await offered('--toolset', 'full')).names).toEqual(all);
     const claude = await offered('--toolset', 'claude');
-    expect(claude.names).toEqual(known(['file_editor', 'search', 'terminal']));
+    expect(claude.names).toEqual(known(['file_editor', 'search', 'undo', 'terminal']));
     expect(claude.text).toContain('- file_editor: view also shows directories and images;');
     expect(claude.text).not.toMatch(/edit_file|file_read|edit_text_file/);
     const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');

@@ -59,6 +59,7 @@ const calls: Record<string, (path: string) => Record<string, unknown>[]> = {
     { pattern: '($A)', rewrite: '[$A]', path, language: 'typescript' },
     { pattern: '($A)', rewrite: '[$A]', path, language: 'typescript', dry_run: true },
   ],
+  undo: (path) => [{ path }, { path, since: '1d', dry_run: true }, { path, redo: true }],
 };
 
 const files = ['.env', '.ENV', 'a/b/.env', 'private/deep/x.ts', 'private/pic.png', 'certs/server.KEY'];

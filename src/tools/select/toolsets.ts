@@ -4,15 +4,15 @@ import { effects, isOptIn } from '../call/effects.ts';
 /** Smaller sets of tools, by what models are used to. */
 const named: Readonly<Record<string, readonly string[]>> = {
   /** What Claude models are trained on. */
-  claude: ['file_editor', 'search', 'terminal'],
+  claude: ['file_editor', 'search', 'undo', 'terminal'],
   /** What Codex models are trained on. */
-  codex: ['apply_patch', 'file_read', 'search', 'terminal'],
+  codex: ['apply_patch', 'file_read', 'search', 'undo', 'terminal'],
   /** For models that quote a text and its replacement, or write whole files. */
-  gemini: ['edit_file', 'file_write', 'file_read', 'search', 'terminal'],
+  gemini: ['edit_file', 'file_write', 'file_read', 'search', 'undo', 'terminal'],
   /** For models that work by line numbers. */
-  lines: ['edit_lines', 'file_write', 'file_read', 'search', 'terminal'],
+  lines: ['edit_lines', 'file_write', 'file_read', 'search', 'undo', 'terminal'],
   /** One exact replacement at a time, with codes and a diff as JSON. */
-  exact: ['edit_text_file', 'file_write', 'file_read', 'search'],
+  exact: ['edit_text_file', 'file_write', 'file_read', 'search', 'undo'],
 };
 
 const byEffect: Readonly<Record<string, (tool: Tool) => boolean>> = {

@@ -8,6 +8,7 @@ import {
   planUndo,
   type Restore,
 } from '../../../core/checkpoints/plan-undo.ts';
+import { whyRefused } from '../../../core/checkpoints/refused-plan.ts';
 import { concernsPath, type Selection, selectGroups } from '../../../core/checkpoints/select-groups.ts';
 import type { ApplyOptions, MergedFile, Outcome, Plan, UndoRefusal } from '../../../ports/checkpoints.ts';
 import type { RecorderParts } from './root-recorder.ts';
@@ -165,12 +166,7 @@ function mergedRestores({ conflicts, merged }: Plan): Restore[] {
 }
 
 function refusalOf(given: Plan, plan: Plan, options: ApplyOptions): UndoRefusal | undefined {
-  const isMerged = (path: string) => plan.merged.some((file) => file.path === path);
-  if (plan.heads.length > 0 && !options.filesOnly) return 'heads';
-  const open = plan.conflicts.filter(({ path }) => !isMerged(path));
-  if (open.length > 0 && !options.partial) return 'conflicts';
-  if (plan.ready.length + plan.merged.length === 0) return 'nothing';
-  return isSamePlan(given, plan) ? undefined : 'changed';
+  return whyRefused(plan, options) ?? (isSamePlan(given, plan) ? undefined : 'changed');
 }
 
 function isSamePlan(given: Plan, plan: Plan): boolean {
