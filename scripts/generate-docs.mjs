@@ -50,6 +50,7 @@ const meanings = {
   WEB_FAILED: 'the server cannot be reached, or answers with an error',
   WEB_SEARCH_UNAVAILABLE: 'no search engine is configured',
   SEARCH_UNAVAILABLE: 'no program that can search is installed',
+  HEAD_MOVED: 'a command moved HEAD together with the files that would be restored',
   SYNTAX_ERROR: 'the edit would introduce a syntax error; nothing was changed',
 };
 const exitCodes = [

@@ -122,7 +122,7 @@ describe('what a client gets', () => {
     expect(claude.text).not.toMatch(/edit_file|file_read|edit_text_file/);
     const lines = await offered('--toolset', 'lines', '--tools', 'edit_text_file');
     expect(lines.names).toEqual(
-      known(['edit_lines', 'edit_text_file', 'file_write', 'file_read', 'search', 'terminal']),
+      known(['edit_lines', 'edit_text_file', 'file_write', 'file_read', 'search', 'undo', 'terminal']),
     );
     expect(lines.text).not.toContain('file_editor');
   });
