@@ -26,7 +26,7 @@ export const serverOptions = {
   },
   toolset: {
     type: 'choice',
-    choices: ['full', 'editor', 'claude', 'codex', 'gemini', 'lines', 'exact'],
+    choices: ['full', 'editor', 'read-only', 'claude', 'codex', 'gemini', 'lines', 'exact', 'opencode'],
     defaultHelp: '`full`',
     help: 'offer a set of tools',
     flag: 'toolset',

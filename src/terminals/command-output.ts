@@ -4,7 +4,9 @@ import {
   type CutText,
   countLineBreaks,
   cutText,
+  halfOf,
   headOf,
+  resultSize,
   tailOf,
 } from '../core/terminal/output/cut-output.ts';
 import { incompleteEnd } from '../core/terminal/output/incomplete-end.ts';
@@ -88,17 +90,17 @@ export class CommandOutput {
 
   /** As much of a text as may be shown. Of a long one only that is looked through for secrets, and some more. */
   #masked(text: string): CutText {
-    const most = this.#parts.limits.shownCharacters;
-    const looked = most + 2 * this.#parts.masker.reach;
-    if (text.length <= 2 * looked) return cutText(this.#mask(text), most);
-    const head = headOf(this.#mask(text.slice(0, looked)), Math.ceil(most / 2));
-    const tail = tailOf(this.#mask(text.slice(-looked)), Math.floor(most / 2));
+    const size = resultSize(this.#parts.limits.shownCharacters);
+    const looked = size.characters + 2 * this.#parts.masker.reach;
+    if (text.length <= 2 * looked) return cutText(this.#mask(text), size);
+    const head = headOf(this.#mask(text.slice(0, looked)), halfOf(size));
+    const tail = tailOf(this.#mask(text.slice(-looked)), halfOf(size));
     const characters = text.length - head.length - tail.length;
     return { head, tail, omitted: { characters, headLines: countLineBreaks(head) } };
   }
 
   #showEnds({ head, tail, omittedBytes }: Ends, isFinal: boolean): ShownOutput {
-    const half = this.#parts.limits.shownCharacters / 2;
+    const half = halfOf(resultSize(this.#parts.limits.shownCharacters));
     const first = headOf(this.#mask(this.#lines(this.#completed(head, false))), half);
     const last = tailOf(this.#mask(this.#lines(tail)), half);
     const { path, note, inAlternateScreen } = this.#wholeOutput(isFinal);

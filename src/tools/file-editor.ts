@@ -149,11 +149,11 @@ function snippet(
   { limits, masker }: WorkspaceFiles,
 ): string {
   const { lines, linesBefore } = snippetOfEdit(before, joinedEdit(before, edits), limits.viewCharacters);
-  const { text, shown, cutInLine } = numberLinesWithin(
+  const { text, shown, cutInLine, limit } = numberLinesWithin(
     { lines, first: firstLine - linesBefore },
     { characters: limits.viewCharacters, masker },
   );
-  const notice = cutInLine || shown < lines.length ? `\n[Cut at ${limits.viewCharacters} characters.]` : '';
+  const notice = cutInLine || shown < lines.length ? `\n[Cut at ${limit}.]` : '';
   return `${catHeader(`a snippet of ${path}`)}\n${text}${notice}`;
 }
 

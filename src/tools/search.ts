@@ -1,10 +1,12 @@
 import * as z from 'zod/v4';
+import { fileNotFound, ToolError } from '../core/errors.ts';
 import type { Search, SearchOutcome } from '../ports/search.ts';
 import { defineTool } from './call/define-tool.ts';
 import type { FileContext } from './call/file-context.ts';
 import { invalid } from './call/input.ts';
 import { pathParameter } from './call/schema.ts';
 import { pageOf } from './search/found-page.ts';
+import { type Nothing, nothingResult } from './search/nothing-found.ts';
 import { showFound } from './search/show-found.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -37,6 +39,7 @@ const input = z.object({
 });
 
 type Input = z.infer<typeof input>;
+type SearchContext = FileContext & { readonly search: Search };
 
 export const search = defineTool({
   name: 'search',
@@ -49,7 +52,7 @@ export const search = defineTool({
   effect: 'search',
   input,
 
-  async run(given, context: FileContext & { readonly search: Search }) {
+  async run(given, context: SearchContext) {
     checkInput(given);
     const { pattern, files_only: filesOnly = pattern === undefined, context: lines = 0 } = given;
     const found = await find(given, filesOnly, context);
@@ -58,9 +61,39 @@ export const search = defineTool({
       offset: given.offset ?? 0,
       limit: given.limit ?? DEFAULT_LIMIT,
     });
+    if (page.count === 0) return nothingFound({ given, found, page, isByFile: filesOnly }, context);
     return showFound({ found, page, contextLines: lines, isByFile: filesOnly }, context);
   },
 });
+
+async function nothingFound(
+  { given, found, page, isByFile }: Omit<Nothing, 'isFilterEmpty' | 'obstacle'> & { readonly given: Input },
+  context: SearchContext,
+) {
+  const { pattern, path, glob, language, hidden } = given;
+  const isFiltered = glob !== undefined || language !== undefined;
+  const listing = { path, glob, language, hidden };
+  const isFilterEmpty =
+    page.total === 0 && isFiltered && (pattern === undefined || (await isEmpty(listing, context)));
+  const obstacle = path === undefined ? undefined : await whyNoLines(path, context);
+  return nothingResult({ found, page, isByFile, isFilterEmpty, obstacle, ...listing });
+}
+
+async function isEmpty(listing: Input, context: SearchContext): Promise<boolean> {
+  return (await find(listing, true, context)).files.length === 0;
+}
+
+/** Why no line of a file can match. */
+async function whyNoLines(path: string, { files, signal }: FileContext): Promise<string | undefined> {
+  if ((await files.info(path))?.kind !== 'file') return undefined;
+  try {
+    await files.readLines(path, { first: 1, last: 1, signal });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.name !== 'BINARY_FILE') throw error;
+    return `${path} is not text, so it has no lines. If it is an image, read it to see it.`;
+  }
+}
 
 function checkInput({ pattern, glob, language, limit, offset, context }: Input): void {
   if (pattern === '') throw invalid('Invalid `pattern` parameter: it is empty. Leave it out to list files.');
@@ -68,9 +101,22 @@ function checkInput({ pattern, glob, language, limit, offset, context }: Input):
     throw invalid(
       'Missing parameter `pattern`. Give a pattern to search for, or `glob` or `language` to list files.',
     );
+  for (const [name, value] of Object.entries({ pattern, glob, language })) expectPassable(name, value);
   expectWithin('limit', limit, { min: 1, max: MAX_LIMIT });
   expectWithin('offset', offset, { min: 0, max: Number.MAX_SAFE_INTEGER });
   expectWithin('context', context, { min: 0, max: MAX_CONTEXT });
+}
+
+const MAX_PARAMETER_CHARACTERS = 20_000;
+
+/** Programs take these as arguments. */
+function expectPassable(name: string, value = ''): void {
+  if (value.includes('\0'))
+    throw invalid(`Invalid \`${name}\` parameter: it contains a NUL character, which no text file has.`);
+  if (value.length > MAX_PARAMETER_CHARACTERS)
+    throw invalid(
+      `Invalid \`${name}\` parameter: it has ${value.length} characters. Give at most ${MAX_PARAMETER_CHARACTERS}, such as the most telling line.`,
+    );
 }
 
 type Bounds = { readonly min: number; readonly max: number };
@@ -84,7 +130,7 @@ function expectWithin(name: string, value: number | undefined, { min, max }: Bou
 async function find(
   { pattern, path, glob, language, literal = false, case: cases = 'smart', hidden = false }: Input,
   filesOnly: boolean,
-  { files, search, signal }: FileContext & { readonly search: Search },
+  { files, search, signal }: SearchContext,
 ): Promise<SearchOutcome> {
   const folders = path === undefined ? files.roots : [path];
   if (!folders || folders.length === 0)
@@ -93,12 +139,13 @@ async function find(
   const outcomes = await Promise.all(
     folders.map(async (folder) => {
       const { real } = await files.resolve(folder);
+      if (path !== undefined && !(await files.info(path))) throw fileNotFound(path);
       const request = {
         path: real,
         pattern,
         isLiteral: literal,
         case: cases,
-        globs: glob === undefined ? [] : [glob],
+        globs: glob === undefined ? [] : [fromFolder(glob, [folder, real])],
         language,
         includeHidden: hidden,
         isNewestFirst: filesOnly,
@@ -113,4 +160,11 @@ async function find(
     isCut: outcomes.some(({ isCut }) => isCut),
     fallback: outcomes.find(({ fallback }) => fallback !== undefined)?.fallback,
   };
+}
+
+/** Globs are relative to the folder that is searched; models also give absolute ones. */
+function fromFolder(glob: string, folders: readonly string[]): string {
+  const [mark, path] = glob.startsWith('!') ? ['!', glob.slice(1)] : ['', glob];
+  const folder = folders.find((one) => path.startsWith(`${one}/`));
+  return folder === undefined ? glob : mark + path.slice(folder.length);
 }

@@ -1,11 +1,13 @@
 import * as z from 'zod/v4';
 import { keyBytes, keyNames } from '../core/terminal/keys.ts';
-import type { WaitResult } from '../terminals/command-wait.ts';
+import { literalCommand } from '../core/terminal/literal-command.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
 import type { TerminalSession, WaitOptions } from '../terminals/terminal-session.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
-import { type CallControl, defineTool, type ToolResult } from './call/define-tool.ts';
+import { type CallControl, defineTool } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
+import { brief } from './call/received-value.ts';
+import { RESET_NOTE, resetResult, type ShellPlace, terminalResult } from './terminal/terminal-result.ts';
 
 type TerminalContext = CallControl & { readonly terminals: TerminalSessions };
 
@@ -22,7 +24,7 @@ export const terminal = defineTool({
   effect: 'run',
   input: z.object({
     command: z
-      .string()
+      .string({ error: 'It should be one text, such as "ls -la"' })
       .describe(`Command; "" reads more output of the running one; or a key for it: ${keyNames.join(', ')}`),
     is_input: z.boolean().optional().describe('Type command and Enter into the running program'),
     timeout: z.number().positive().optional().describe('Maximum seconds to wait; nothing is killed'),
@@ -37,17 +39,36 @@ export const terminal = defineTool({
     const { command, is_input: isInput = false, reset = false, timeout, terminal: name = 'main' } = input;
     if (isInput && reset)
       throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
+    if (!isInput) refuseLiteral(command);
     const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
     return terminals.use(name, async (session) => {
-      if (!reset) return toResult(await send(session, { command, isInput }, wait));
+      const startedAt = performance.now();
+      const result = (report: TerminalReport, before: readonly string[] = []) => {
+        const known = lastPlaces.get(session);
+        lastPlaces.set(session, report);
+        return terminalResult(report, { known, before, waitedMs: performance.now() - startedAt });
+      };
+      if (!reset) return result(await send(session, { command, isInput }, wait));
       const fresh = await session.reset();
+      lastPlaces.delete(session);
       if (command.trim() === '') return resetResult(fresh);
-      return toResult(await session.execute(command, wait), [RESET_NOTE]);
+      return result(await session.execute(command, wait), [RESET_NOTE]);
     });
   },
 });
 
-const RESET_NOTE = '[The terminal was reset: a new shell in the original directory.]';
+/** What the last result of each terminal said of its shell. */
+const lastPlaces = new WeakMap<TerminalSession, ShellPlace>();
+
+function refuseLiteral(command: string): void {
+  const literal = literalCommand(command);
+  if (!literal) return;
+  const instead =
+    literal.meant === undefined ? 'Give a command, such as `ls -la`' : `Give \`${literal.meant}\``;
+  throw invalid(
+    `Invalid \`command\` parameter: ${brief(command)}. It is a value and not a command, so nothing was run. ${instead}; "" reads on from a running command.`,
+  );
+}
 
 type Sent = { readonly command: string; readonly isInput: boolean };
 
@@ -59,63 +80,6 @@ function send(
   if (command === '' || (!isInput && command.trim() === '')) return session.readOn(wait);
   const key = keyBytes(command);
   if (key !== undefined) return session.press(key, command.trim(), wait);
-  return isInput ? session.type(command, wait) : session.execute(command, wait);
-}
-
-const stillRunning: Readonly<Record<Exclude<WaitResult, 'finished' | 'cancelled'>, string>> = {
-  soft: '[Process still running (soft timeout)]',
-  hard: '[Process still running (timeout)]',
-  input: '[Process still running (waits for input)]',
-  ignored: '[Process still running (the key did not end it)]',
-};
-
-const NEXT_STEPS = 'Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.';
-const INPUT_STEPS = 'Answer with is_input: true or a key ("ENTER" presses Enter alone); "C-c" interrupts it.';
-const IGNORED_KEY_STEPS = 'Send "" to wait, "C-\\" to quit it, or reset: true to kill everything.';
-
-function nextSteps(end: WaitResult): string {
-  if (end === 'input') return INPUT_STEPS;
-  return end === 'ignored' ? IGNORED_KEY_STEPS : NEXT_STEPS;
-}
-
-function toResult(report: TerminalReport, before: readonly string[] = []): ToolResult {
-  const { shown, end, directory, python, exitCode } = report;
-  const state =
-    end === 'finished'
-      ? [`[Command completed with exit code ${exitCode}]`]
-      : [stillRunning[end], nextSteps(end)];
-  const lines = [
-    ...before,
-    ...report.notes,
-    ...(shown.isScreen ? ['[Screen of the program:]'] : []),
-    ...(shown.text === '' ? [] : [shown.text]),
-    `[Current working directory: ${directory}]`,
-    ...(python === '' ? [] : [`[Python interpreter: ${python}]`]),
-    ...state,
-  ];
-  return { summary: lines.join('\n'), data: toData(report) };
-}
-
-function resetResult(report: TerminalReport): ToolResult {
-  const summary = [RESET_NOTE, ...report.notes, `[Current working directory: ${report.directory}]`].join(
-    '\n',
-  );
-  return { summary, data: toData(report) };
-}
-
-function toData({ shown, end, ...facts }: TerminalReport): Record<string, unknown> {
-  return {
-    output: shown.text,
-    exit_code: facts.exitCode,
-    working_dir: facts.directory,
-    py_interpreter_path: facts.python === '' ? null : facts.python,
-    pid: facts.backgroundPid ?? null,
-    hostname: facts.host,
-    username: facts.user,
-    running: end !== 'finished',
-    truncated: shown.isTruncated,
-    full_output_path: shown.path ?? null,
-    ...(end !== 'finished' && { reason: end }),
-    ...(facts.notes.length > 0 && { notes: facts.notes }),
-  };
+  // Enter is pressed after the text: a line break at its end means the same one.
+  return isInput ? session.type(command.replace(/\r?\n$/, ''), wait) : session.execute(command, wait);
 }

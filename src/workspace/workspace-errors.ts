@@ -1,4 +1,5 @@
 import { ToolError } from '../core/errors.ts';
+import type { FileInfo } from '../ports/files.ts';
 import type { HistoryEntry } from '../ports/history.ts';
 
 export function readOnlyError(path: string): ToolError {
@@ -52,16 +53,29 @@ export function nulError(): ToolError {
   );
 }
 
-export function existsError(path: string): ToolError {
-  return new ToolError(
-    'FILE_EXISTS',
-    `File already exists at: ${path}. Creating would overwrite it: change it with an edit, or choose another path.`,
-    { path },
-  );
+export function existsError(path: string, kind: FileInfo['kind'] = 'file'): ToolError {
+  const message =
+    kind === 'directory'
+      ? `Cannot create a file at: ${path}. It is a directory: give the path of a file in it, or choose another path.`
+      : `File already exists at: ${path}. Creating would overwrite it: change it with an edit, or choose another path.`;
+  return new ToolError('FILE_EXISTS', message, { path });
+}
+
+export function notAFileError(path: string, kind: FileInfo['kind']): ToolError {
+  const message =
+    kind === 'directory'
+      ? `Not a file: ${path} is a directory. Give the path of a file in it; \`view\` and \`file_read\` list directories.`
+      : `Not a file: ${path} is not a regular file. Give the path of a file.`;
+  return new ToolError('NOT_A_FILE', message, { path });
 }
 
 export function binaryError(path: string): ToolError {
-  return new ToolError('BINARY_FILE', `Cannot edit binary file: ${path}`, { path });
+  return new ToolError(
+    'BINARY_FILE',
+    `Cannot edit binary file: ${path}`,
+    { path },
+    'Only text can be edited. An image can be viewed; change the file with a program for its format.',
+  );
 }
 
 export function noHistoryError(path: string): ToolError {

@@ -12,30 +12,35 @@ import { shell } from './shell.ts';
 
 // Nothing is published yet: clients start this very installation.
 const own = { command: process.execPath, args: [corvidCommand] };
-const typed = { type: 'stdio', ...own };
+const starting = (...more: string[]) => ({ ...own, args: [...own.args, 'mcp', ...more] });
+const withSet = (toolset: string) => starting('--toolset', toolset);
+const typed = (toolset: string) => ({ type: 'stdio', ...withSet(toolset) });
 
 // Where each client looks on Linux, and what it wants to find there.
 const expected: Record<string, [file: string, found: (folder: string) => unknown]> = {
-  'claude-code': ['.claude.json', () => ({ mcpServers: { corvid: typed } })],
+  'claude-code': ['.claude.json', () => ({ mcpServers: { corvid: typed('claude') } })],
   'claude-desktop': [
     'config/Claude/claude_desktop_config.json',
     (folder) => ({
-      mcpServers: { corvid: { ...own, args: [...own.args, 'mcp', '--root', folder] } },
+      mcpServers: { corvid: starting('--root', folder, '--toolset', 'claude') },
     }),
   ],
-  codex: ['.codex/config.toml', () => ({ mcp_servers: { corvid: own } })],
-  gemini: ['.gemini/settings.json', () => ({ mcpServers: { corvid: own } })],
+  codex: ['.codex/config.toml', () => ({ mcp_servers: { corvid: withSet('codex') } })],
+  gemini: ['.gemini/settings.json', () => ({ mcpServers: { corvid: withSet('gemini') } })],
   opencode: [
     'config/opencode/opencode.json',
-    () => ({ mcp: { corvid: { type: 'local', command: [own.command, ...own.args], enabled: true } } }),
+    () => {
+      const { command, args } = withSet('opencode');
+      return { mcp: { corvid: { type: 'local', command: [command, ...args], enabled: true } } };
+    },
   ],
-  cursor: ['.cursor/mcp.json', () => ({ mcpServers: { corvid: own } })],
-  vscode: ['config/Code/User/mcp.json', () => ({ servers: { corvid: typed } })],
+  cursor: ['.cursor/mcp.json', () => ({ mcpServers: { corvid: withSet('full') } })],
+  vscode: ['config/Code/User/mcp.json', () => ({ servers: { corvid: typed('full') } })],
   zed: [
     'config/zed/settings.json',
-    () => ({ context_servers: { corvid: { source: 'custom', ...own, env: {} } } }),
+    () => ({ context_servers: { corvid: { source: 'custom', ...withSet('full'), env: {} } } }),
   ],
-  windsurf: ['.codeium/windsurf/mcp_config.json', () => ({ mcpServers: { corvid: own } })],
+  windsurf: ['.codeium/windsurf/mcp_config.json', () => ({ mcpServers: { corvid: withSet('full') } })],
 };
 
 async function settingsIn(file: string): Promise<unknown> {
@@ -84,10 +89,21 @@ describe('corvid install', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
+  test.each([['--toolset', 'lines'], ['--tools=file_read'], ['--read-only']])(
+    'leaves the choice of tools to %s %s',
+    async (...chosen) => {
+      const { corvid, path } = await shell();
+      await corvid(['install', 'gemini', '--project', '-y', '--', ...chosen]);
+      expect(await settingsIn(path('.gemini/settings.json'))).toEqual({
+        mcpServers: { corvid: starting(...chosen) },
+      });
+    },
+  );
+
   test('writes to the project', async () => {
     const { corvid, path } = await shell();
     await corvid(['install', 'vscode', '--project', '--local', '-y']);
-    expect(await settingsIn(path('.vscode/mcp.json'))).toEqual({ servers: { corvid: typed } });
+    expect(await settingsIn(path('.vscode/mcp.json'))).toEqual({ servers: { corvid: typed('full') } });
     const { code, stderr } = await corvid(['install', 'windsurf', '--project', '-y']);
     expect(code).toBe(2);
     expect(stderr).toContain('Windsurf has no project configuration: omit --project');
@@ -103,8 +119,8 @@ describe('corvid install', () => {
     const { mcp_servers: servers } = (await settingsIn(join(home, '.codex/config.toml'))) as {
       mcp_servers: { corvid: { command: string; args: string[] } };
     };
-    expect(servers.corvid).toEqual(own);
-    const { stdout } = await run(servers.corvid.command, [...servers.corvid.args, '--version']);
+    expect(servers.corvid).toEqual(withSet('codex'));
+    const { stdout } = await run(servers.corvid.command, [...own.args, '--version']);
     expect(stdout).toBe((await corvid(['--version'])).stdout);
   });
 
@@ -170,7 +186,7 @@ describe('corvid install', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       `corvid: ${file} was not changed: it is not valid JSON: InvalidSymbol in line 1.\nFix it, or add this by hand:\n` +
-        `${JSON.stringify({ mcpServers: { corvid: own } })}\n`,
+        `${JSON.stringify({ mcpServers: { corvid: withSet('full') } })}\n`,
     );
     expect(await readFile(file, 'utf8')).toBe('{ "mcpServers": oops }');
     expect(await readdir(dirname(file))).toEqual(['mcp.json']);
@@ -188,7 +204,7 @@ describe('corvid install', () => {
 Fix it, or add this by hand:
 [mcp_servers.corvid]
 command = "${own.command}"
-args = [ "${corvidCommand}" ]
+args = [ "${corvidCommand}", "mcp", "--toolset", "codex" ]
 `,
     });
   });
@@ -200,9 +216,9 @@ args = [ "${corvidCommand}" ]
     await corvid(['install', 'codex', '--yes']);
     const mine = 'startup_timeout_sec = 60\r\n\r\n[mcp_servers.corvid.env]\r\nA = "1" # mine\r\n';
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n') + mine);
-    await corvid(['install', 'codex', '--yes', '--', '--toolset', 'codex']);
+    await corvid(['install', 'codex', '--yes', '--', '--toolset', 'full']);
     expect(await readFile(file, 'utf8')).toBe(
-      `[mcp_servers.corvid]\r\ncommand = "${own.command}"\r\nargs = [ "${corvidCommand}", "mcp", "--toolset", "codex" ]\r\n${mine}`,
+      `[mcp_servers.corvid]\r\ncommand = "${own.command}"\r\nargs = [ "${corvidCommand}", "mcp", "--toolset", "full" ]\r\n${mine}`,
     );
   });
 

@@ -72,7 +72,7 @@ describe('a mistake in the call ends with 2 and says what to do:', () => {
     [['mcp', '--errors', 'loud'], "--errors takes 'result' or 'jsonrpc', not 'loud'", 'mcp'],
     [
       ['mcp', '--toolset', 'all'],
-      "--toolset takes 'full', 'editor', 'claude', 'codex', 'gemini', 'lines' or 'exact', not 'all'",
+      "--toolset takes 'full', 'editor', 'read-only', 'claude', 'codex', 'gemini', 'lines', 'exact' or 'opencode', not 'all'",
       'mcp',
     ],
     [['mcp', '--tools', 'file_read,nope'], `there is no tool 'nope'. Tools: ${serverTools}`, 'mcp'],

@@ -60,7 +60,7 @@ test('a Python REPL', async () => {
   const { run, type } = await ownShell();
   expect(await run('python3 -q')).toMatchObject({ output: '>>> ', reason: 'input' });
   expect((await type('6 * 7')).output).toBe('6 * 7\n42\n>>> ');
-  expect((await type('for i in range(2):\n    print(i)\n')).output).toContain('\n0\n1\n>>> ');
+  expect((await type('for i in range(2):\n    print(i)\n\n')).output).toContain('\n0\n1\n>>> ');
   expect((await type("input('? ')")).output).toContain('? ');
   expect((await type('x')).output).toContain("'x'");
   expect(await run('C-d')).toMatchObject({ running: false, exit_code: 0 });
@@ -140,8 +140,8 @@ test('a soft timeout, reading on, and completion: no output is lost or shown twi
   const { run } = await openTerminal({ flags: ['--soft-timeout', '1'] });
   const first = await run('for i in 1 2 3; do echo $i; sleep 1.4; done; echo end');
   expect(first).toMatchObject({ exit_code: -1, reason: 'soft' });
-  expect(first.text).toContain(
-    '[Process still running (soft timeout)]\nSend "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.',
+  expect(first.text).toMatch(
+    /\[Process still running \(soft timeout\)\]\nWaited [\d.]+ s; `timeout` can be raised to wait longer\. Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it\.$/,
   );
   const outputs = [first.output];
   for (let calls = 0; calls < 10 && !outputs.at(-1)!.endsWith('end'); calls++)
@@ -150,6 +150,13 @@ test('a soft timeout, reading on, and completion: no output is lost or shown twi
   expect((await run('')).text).toContain(
     'NOTHING_RUNNING: No command is running in terminal "main" to read from.\nSend a command without is_input to run it.',
   );
+});
+
+test('typed text that ends with a line break presses Enter once', async () => {
+  const { run, type } = await ownShell();
+  await run('read -r one; read -r two; echo "[$one][$two]"');
+  expect((await type('first\n')).running).toBe(true);
+  expect((await type('\n')).output).toContain('[first][]');
 });
 
 test('what ended between two calls is told by the next one', async () => {

@@ -55,6 +55,8 @@ test('long output is cut at line ends; all of it is in a file that goes with the
   expect(output).toMatch(/\n19999\n20000$/);
   const notice =
     /\n\[(\d+) characters left out, after (\d+) lines\. The whole output is in (.+) \(20000 lines, 108894 bytes\)\]\n(\d+)\n/;
+  expect(text).toContain(`\n20000\n[Output was cut. The whole output: ${path}]\n`);
+  expect(output.split('\n').length).toBeLessThan(1_505);
   const [, , lines, told] = notice.exec(text)!;
   expect(told).toBe(path);
   expect(output.split('\n')[Number(lines) - 1]).toBe(lines);

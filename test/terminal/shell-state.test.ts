@@ -112,6 +112,43 @@ test('a result says where the shell is and how the command ended, in text and fo
   });
 });
 
+test('a result says where the shell is when that is new, or when a command fails', async () => {
+  const { run, folder } = await ownShell();
+  const place = `[Current working directory: ${folder}]`;
+  const [first, second, moved, failed] = [
+    await run('true'),
+    await run('echo again'),
+    await run('cd /'),
+    await run('false'),
+  ];
+  expect(first.text).toContain(place);
+  expect(second.text).toBe('again\n[Command completed with exit code 0]');
+  expect(second.working_dir).toBe(folder);
+  expect(moved.text).toBe('[Current working directory: /]\n[Command completed with exit code 0]');
+  expect(failed.text).toBe('[Current working directory: /]\n[Command completed with exit code 1]');
+});
+
+test.each([
+  ['["ls", "-la", "my file"]', "Give `ls -la 'my file'`"],
+  ['{"command": "git status"}', 'Give `git status`'],
+  ["{'command': 'git status', 'timeout': None}", 'Give `git status`'],
+  ["['echo', 'it\\'s']", "Give `echo 'it'\\''s'`"],
+  ['None', 'Give a command, such as `ls -la`'],
+])('a value given as a command is refused, with what to give instead: %s', async (command, instead) => {
+  const { run } = await ownShell();
+  expect((await run(command)).text).toBe(
+    `Error -32600 INVALID_PARAMS: Invalid \`command\` parameter: ${command}. It is a value and not a command, so nothing was run. ${instead}; "" reads on from a running command.`,
+  );
+});
+
+test.each(['[ -d . ] && echo yes', '(echo a, b)', '{ echo yes; }', '[[ -n x ]]', 'true'])(
+  'what bash can run is no value: %s',
+  async (command) => {
+    const { run } = await ownShell();
+    expect(await run(command)).toMatchObject({ exit_code: 0 });
+  },
+);
+
 test('a user whom the environment does not name is told all the same', async () => {
   const { run } = await openTerminal({ env: { USER: '' } });
   expect(await run('echo "[$USER]"')).toMatchObject({ output: '[]', username: userInfo().username });

@@ -47,6 +47,20 @@ describe('apply_patch', () => {
     });
   });
 
+  test('deletes and moves files that are not text', async () => {
+    const { path, apply, folder, call } = await openWith({});
+    const bytes = Buffer.from([0x89, 0x50, 0, 1, 2, 255]);
+    for (const name of ['old.png', 'moved.png']) await writeFile(path(name), bytes);
+    const { text } = await apply(
+      '*** Delete File: old.png\n*** Update File: moved.png\n*** Move to: new.png',
+    );
+    expect(text).toContain(`D ${path('old.png')}\nR ${path('moved.png')} to ${path('new.png')}`);
+    expect((await readdir(folder)).filter((name) => name !== '.state')).toEqual(['new.png']);
+    expect(await readFile(path('new.png'))).toEqual(bytes);
+    await call('file_editor', { command: 'undo_edit', path: path('old.png') });
+    expect(await readFile(path('old.png'))).toEqual(bytes);
+  });
+
   test('takes a unified diff', async () => {
     const { call, path, text } = await openWith({ 'a.py': python });
     const patch = `--- ${path('a.py')}\n+++ ${path('a.py')}\n@@ -7,2 +7,2 @@\n-    x = 1\n+    x = 3\n     return x\n`;

@@ -336,7 +336,7 @@ describe('file_editor str_replace', () => {
     );
     await mkdir(path('d'));
     expect((await edit('str_replace', 'd', replace)).text).toBe(
-      `Error -31005 NOT_A_FILE: Not a file: ${path('d')} is a directory. Give the path of a file.`,
+      `Error -31005 NOT_A_FILE: Not a file: ${path('d')} is a directory. Give the path of a file in it; \`view\` and \`file_read\` list directories.`,
     );
   });
 });

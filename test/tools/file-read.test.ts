@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { sharedCorvid } from '../corvid-client.ts';
 
@@ -55,7 +55,7 @@ describe('file_read', () => {
     await writeFile(path('empty'), '');
     const { text } = await call('file_read', { path: path('long') });
     expect(text).toContain(
-      '\n[Line 1 is longer than 16000 characters: only its beginning is shown. To find something, use `grep -n`',
+      '\n[Line 1 is longer than 16000 characters: only its beginning is shown. To find something, use `search` or `grep -n`',
     );
     expect((await call('file_read', { path: path('empty') })).text).toBe('[The file is empty.]');
   });
@@ -97,7 +97,7 @@ describe('file_read', () => {
       `Error -32600 INVALID_PARAMS: Invalid \`start_line\` parameter: 4. ${path('a')} has 3 lines.`,
     );
     expect((await call('file_read', { path: path('b') })).text).toBe(
-      `Error -32004 BINARY_FILE: Cannot show binary file: ${path('b')}`,
+      `Error -32004 BINARY_FILE: Cannot show binary file: ${path('b')}\nIt is neither text nor an image that can be shown. Look at it with a program for its format, or with \`strings\` or \`xxd\`.`,
     );
   });
 
@@ -110,5 +110,70 @@ describe('file_read', () => {
     const { text, result } = await call('file_read', { path: path('legacy') });
     expect(text).toBe('   1: Привет, мир! Это текст.');
     expect(result._meta?.['corvid/result']).toMatchObject({ encoding: 'windows-1251' });
+  });
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('file_read of what is not text', () => {
+  test('lists a folder two levels deep and counts what is hidden', async () => {
+    const { path, call } = await open();
+    await mkdir(path('d/e'), { recursive: true });
+    await writeFile(path('d/e/f.txt'), 'x');
+    await writeFile(path('d/.hidden'), 'x');
+    const { text, result } = await call('file_read', { path: path('d') });
+    expect(text).toBe(
+      `Here are the files and directories up to 2 levels deep in ${path('d')}, without hidden items:\n${path('d')}/\n${path('d/e')}/\n${path('d/e/f.txt')}\n[1 hidden items are not shown. List them with \`search\`: \`glob\` and \`hidden: true\`.]`,
+    );
+    expect(result._meta?.['corvid/result']).toMatchObject({ entries: 2, hidden: 1 });
+  });
+
+  test.each(['logo.png', 'no-ending'])('shows the image %s', async (name) => {
+    const { path, call } = await open();
+    await writeFile(path(name), png);
+    const { text, result } = await call('file_read', { path: path(name) });
+    expect(text).toBe(`${path(name)}: image/png, ${png.length} bytes.`);
+    expect(result.content[1]).toMatchObject({ type: 'image', mimeType: 'image/png' });
+  });
+
+  test('says that line numbers do not apply to it', async () => {
+    const { path, folder, call } = await open();
+    await writeFile(path('logo.png'), png);
+    for (const given of [folder, path('logo.png')]) {
+      const { text, failed } = await call('file_read', { path: given, start_line: 1, end_line: 20 });
+      expect(failed).toBe(false);
+      expect(text).toContain('[start_line and end_line were ignored: they apply to text files.]');
+    }
+  });
+});
+
+describe('a result has at most 1,500 lines', () => {
+  test('of a file', async () => {
+    const { path, call, edit } = await open();
+    await writeFile(path('short'), 'x\n'.repeat(4_000));
+    const { text } = await call('file_read', { path: path('short') });
+    expect(text.split('\n')).toHaveLength(1_501);
+    expect(text).toContain(
+      '[Cut at 1500 lines: lines 1-1500 of 4000 are shown. Continue with start_line 1501.',
+    );
+    expect((await edit('view', 'short')).text).toContain(
+      '[Cut at 1500 lines: lines 1-1500 of 4000 are shown.',
+    );
+  });
+
+  test('of a diff', async () => {
+    const { path, call } = await open();
+    await writeFile(path('short'), 'x\n'.repeat(4_000));
+    const { text } = await call('edit_file', {
+      path: path('short'),
+      old_string: 'x',
+      new_string: 'y',
+      replace_all: true,
+    });
+    expect(text.split('\n').length).toBeLessThan(1_510);
+    expect(text).toContain('\\ The diff is cut here');
   });
 });

@@ -24,7 +24,7 @@ describe('search in contents', () => {
     });
     const { text, result } = await search({ pattern: 'find me' });
     expect(text).toBe(
-      `${path('a/a.ts')}\n   1: find me\n   3: Find me too\n\n${path('b.ts')}\n   2: find me`,
+      `${path('a/a.ts')}\n   1: find me\n   3: Find me too\n\n${path('b.ts')}\n   2: find me\n[3 matching lines in 2 files.]`,
     );
     expect(result._meta?.['corvid/result']).toMatchObject({
       matches: 3,
@@ -41,7 +41,7 @@ describe('search in contents', () => {
     const { path, search } = await openWith({ a: '1\n2 x\n3\n4 x\n5\n6\n7\n8\n9 x\n' });
     const { text } = await search({ pattern: 'x', context: 1 });
     expect(text).toBe(
-      `${path('a')}\n   1- 1\n   2: 2 x\n   3- 3\n   4: 4 x\n   5- 5\n  --\n   8- 8\n   9: 9 x`,
+      `${path('a')}\n   1- 1\n   2: 2 x\n   3- 3\n   4: 4 x\n   5- 5\n  --\n   8- 8\n   9: 9 x\n[3 matching lines in 1 file.]`,
     );
   });
 
@@ -103,13 +103,68 @@ describe('search in contents', () => {
     });
     const { text } = await search({ pattern: 'x' });
     expect(text.length).toBeLessThan(17_000);
-    expect(text).toContain('Next page: offset 50.');
-    expect((await search({ pattern: 'x', glob: 'c' })).text).toMatch(/x{500} \[line cut\]$/);
+    expect(text).toMatch(/Next page: offset 5\d\./);
+    expect((await search({ pattern: 'x', glob: 'c' })).text).toMatch(
+      /x{500} \[line cut\]\n\[1 matching line in 1 file\.\]$/,
+    );
   });
 
   test('says that nothing matches', async () => {
     const { search } = await openWith({ a: 'x' });
-    expect((await search({ pattern: 'missing' })).text).toBe('No line matches.');
+    expect((await search({ pattern: 'missing' })).text).toBe(
+      'No line matches. Ignored, hidden and binary files are left out; `hidden: true` includes hidden ones.',
+    );
+    expect((await search({ pattern: 'missing', hidden: true })).text).toBe(
+      'No line matches. Ignored and binary files are left out.',
+    );
+    expect((await search({ pattern: 'x', glob: '*.ts', language: 'ts' })).text).toMatch(
+      /^No line matches\. No file is selected by the glob `\*\.ts` and the language `ts`\. Ignored/,
+    );
+  });
+
+  test('of one file stops where it does not fit any more, and goes on from there', async () => {
+    const { search } = await openWith({ a: `${'x'.repeat(300)}\n`.repeat(400), b: 'x\n'.repeat(2_000) });
+    const first = await search({ pattern: 'x', glob: 'a', limit: 400 });
+    expect(first.text.length).toBeLessThan(17_000);
+    const [, shown] = /Showing lines 1-(\d+) of 400 in 1 file\. Next page: offset \1\./.exec(first.text)!;
+    expect(first.text.match(/: x{300}$/gm)).toHaveLength(Number(shown));
+    const next = await search({ pattern: 'x', glob: 'a', limit: 400, offset: Number(shown) });
+    expect(next.text).toContain(`Showing lines ${Number(shown) + 1}-`);
+    const short = await search({ pattern: 'x', glob: 'b', limit: 1_000, context: 10 });
+    expect(short.text.split('\n').length).toBeLessThan(1_520);
+  });
+
+  test('respects ignore files and leaves out hidden ones, also with a glob or a language', async () => {
+    const { search, path } = await openWith({
+      '.gitignore': 'ignored.js\ndist\n!kept.txt\n',
+      'ignored.js': 'x',
+      'dist/a.js': 'x',
+      '.hidden.js': 'x',
+      '.folder/b.js': 'x',
+      'c.js': 'x',
+      'kept.txt': 'x',
+    });
+    for (const filter of [{ glob: '*.js' }, { language: 'js' }, { glob: '**/*.{js,ts}' }, { glob: '/*.js' }])
+      expect((await search({ pattern: 'x', files_only: true, ...filter })).text).toBe(path('c.js'));
+  });
+
+  test('takes an absolute glob, other names of languages, and never looks into .git', async () => {
+    const { search, path } = await openWith({ 'src/a.js': 'x', '.git/b.js': 'x', '.c.js': 'x', 'd.py': 'x' });
+    expect((await search({ glob: path('src/**/*.js') })).text).toBe(path('src/a.js'));
+    expect((await search({ pattern: 'x', language: 'JavaScript', files_only: true })).text).toBe(
+      path('src/a.js'),
+    );
+    const hidden = await search({ pattern: 'x', glob: '*.js', hidden: true, files_only: true });
+    expect(hidden.text.split('\n').sort()).toEqual([path('.c.js'), path('src/a.js')]);
+  });
+
+  test('in a file that is not text says so', async () => {
+    const { search, path } = await openWith({ 'a.txt': 'x' });
+    await writeFile(path('logo.png'), Buffer.from('89504e470d0a1a0a00000000', 'hex'));
+    expect((await search({ pattern: 'x', path: path('logo.png') })).text).toBe(
+      `No line matches. ${path('logo.png')} is not text, so it has no lines. If it is an image, read it to see it.`,
+    );
+    expect((await search({ pattern: 'x', path: path('a.txt') })).text).toContain('   1: x');
   });
 
   test('what it shows is evidence for an edit with a slip in the line that changes', async () => {
@@ -133,7 +188,9 @@ describe('a list of files', () => {
     await utimes(path('old.ts'), 1_000, 1_000);
     const { text } = await search({ glob: '*.ts' });
     expect(text).toBe(`${path('new.ts')}\n${path('old.ts')}`);
-    expect((await search({ glob: '*.rs' })).text).toBe('No file matches.');
+    expect((await search({ glob: '*.rs' })).text).toMatch(
+      /^No file matches\. No file is selected by the glob `\*\.rs`\. /,
+    );
   });
 });
 
@@ -149,6 +206,14 @@ describe('refused', () => {
     [{ pattern: 'x', limit: 0 }, 'Invalid `limit` parameter: 0. It should be between 1 and 1000.'],
     [{ pattern: 'x', offset: -1 }, 'Invalid `offset` parameter: -1. It should be at least 0.'],
     [{ pattern: 'x', context: 11 }, 'Invalid `context` parameter: 11. It should be between 0 and 10.'],
+    [{ pattern: 'a\0b' }, 'Invalid `pattern` parameter: it contains a NUL character'],
+    [
+      { pattern: 'x'.repeat(20_001) },
+      'Invalid `pattern` parameter: it has 20001 characters. Give at most 20000',
+    ],
+    [{ pattern: 'a{1000000000}' }, 'Invalid `pattern` parameter: "a{1000000000}".'],
+    [{ pattern: 'x', glob: '{a' }, 'Invalid `glob` parameter: '],
+    [{ pattern: 'x', path: 'nowhere/at/all' }, 'FILE_NOT_FOUND: File not found: '],
     [{ pattern: 'x', path: '/etc' }, 'Path is outside the allowed folders: /etc.'],
   ])('%j', async (input, message) => {
     const { search } = await openWith({ a: 'x' });

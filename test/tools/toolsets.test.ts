@@ -2,13 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { tools } from '../../src/tools/index.ts';
-import { selectTools } from '../../src/tools/select/select-tools.ts';
+import { selectTools, type ToolChoice } from '../../src/tools/select/select-tools.ts';
 import { toolsetNames, toolsInSet } from '../../src/tools/select/toolsets.ts';
 
 const all = tools.map(({ name }) => name);
 
 test('every toolset has tools, known ones, in the order of the list', () => {
-  expect(toolsetNames).toEqual(['full', 'editor', 'claude', 'codex', 'gemini', 'lines', 'exact']);
+  expect(toolsetNames).toEqual([
+    'full',
+    'editor',
+    'read-only',
+    'claude',
+    'codex',
+    'gemini',
+    'lines',
+    'exact',
+    'opencode',
+  ]);
   for (const toolset of toolsetNames) {
     const names = listTools({ toolset }).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
@@ -20,9 +30,35 @@ test('the editor runs nothing', () => {
   expect(listTools({ toolset: 'editor' }).filter(({ effect }) => effect === 'run')).toEqual([]);
 });
 
+test('the read-only set and read-only mode read and search, whatever else is chosen', () => {
+  const names = (choice: ToolChoice) => listTools(choice).map(({ name }) => name);
+  expect(names({ toolset: 'read-only' })).toEqual(['file_read', 'search']);
+  expect(names({ readOnly: true })).toEqual(['file_read', 'search']);
+  for (const toolset of toolsetNames)
+    expect(names({ toolset, readOnly: true })).toEqual(['file_read', 'search']);
+});
+
+test('sets that are equal are one set, which has two names only for two clients', () => {
+  const contents = new Map<string, string[]>();
+  for (const toolset of toolsetNames) {
+    const key = toolsInSet(toolset, tools).join(' ');
+    contents.set(key, [...(contents.get(key) ?? []), toolset]);
+  }
+  expect([...contents.values()].filter((names) => names.length > 1)).toEqual([['gemini', 'opencode']]);
+});
+
+test('every set can create, edit and search, except the one that only reads', () => {
+  const creating = ['file_editor', 'edit_file', 'file_write', 'apply_patch'];
+  for (const toolset of toolsetNames.filter((name) => name !== 'read-only')) {
+    const names = toolsInSet(toolset, tools);
+    expect([toolset, names.some((name) => creating.includes(name))]).toEqual([toolset, true]);
+    expect(names).toContain('search');
+  }
+});
+
 test('an unknown toolset is refused, with the list of known ones', () => {
   expect(() => listTools({ toolset: 'all' })).toThrow(
-    'Unknown toolset: all. Known toolsets: full, editor, claude, codex, gemini, lines, exact.',
+    'Unknown toolset: all. Known toolsets: full, editor, read-only, claude, codex, gemini, lines, exact, opencode.',
   );
 });
 
@@ -38,7 +74,8 @@ describe('the instructions', () => {
         expect(text).not.toContain(`- ${name}:`);
       for (const name of all.filter((name) => name.includes('_') && !offered.includes(name)))
         expect(text).not.toContain(name);
-      expect(text).toMatch(/^Corvid reads and edits files exactly/);
+      const isReadOnly = toolset === 'read-only';
+      expect(text).toMatch(isReadOnly ? /^All paths are absolute/ : /^Corvid reads and edits files exactly/);
       expect(text).not.toMatch(/^(- )?$/m);
     }
   });
@@ -62,7 +99,7 @@ describe('the instructions', () => {
 
   test('speak of edits only where something can be edited', () => {
     expect(offering('file_read')).toBe(
-      'All paths are absolute.\n- file_read: shows a file with line numbers.',
+      'All paths are absolute.\n- file_read: shows a file with line numbers, lists a folder, shows an image.',
     );
     expect(offering('terminal')).not.toContain('sed');
     expect(offering('terminal', 'edit_file')).toContain('not with sed or heredocs');

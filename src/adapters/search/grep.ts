@@ -1,36 +1,27 @@
+import { basename } from 'node:path';
 import type { SearchRequest } from '../../ports/search.ts';
 
-/** Where ripgrep is missing. Patterns are extended regular expressions then. */
-export function gitGrepArguments(request: SearchRequest): string[] {
-  const { pattern, isLiteral, globs, includeHidden } = request;
-  const selected = globs.map((glob) =>
-    glob.startsWith('!') ? `:(exclude,glob)**/${glob.slice(1)}` : `:(glob)**/${glob}`,
-  );
+// Where ripgrep is missing. Patterns are extended regular expressions then, and globs and languages are compared later.
+
+const QUIET_GIT = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+
+/** Runs in the folder, or in the one of the file. A program that the repository's settings name must not run. */
+export function gitGrepArguments(
+  request: SearchRequest,
+  { isFolder }: { readonly isFolder: boolean },
+): string[] {
+  const { path, pattern, isLiteral, includeHidden } = request;
   const hidden = [':(exclude,glob)**/.*', ':(exclude,glob)**/.*/**'];
-  const pathspecs = [...selected, ...(includeHidden ? [] : hidden)];
+  const pathspecs = isFolder ? (includeHidden ? [] : hidden) : [`:(literal)${basename(path)}`];
   const files = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const lines = [
-    'grep',
-    '--untracked',
-    '--null',
-    '--line-number',
-    '--full-name',
-    '-I',
-    '--no-color',
-    '--no-textconv',
-  ];
-  // A program that the repository's settings name must not run.
-  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
-  if (pattern === undefined) return [...safe, ...files, '--', ...pathspecs];
+  const lines = ['grep', '--untracked', '--null', '--line-number', '-I', '--no-color', '--no-textconv'];
+  if (pattern === undefined) return [...QUIET_GIT, ...files, '--', ...pathspecs];
   const kind = isLiteral ? '--fixed-strings' : '--extended-regexp';
-  return [...safe, ...lines, kind, ...caseFlag(request), '-e', pattern, '--', ...pathspecs];
+  return [...QUIET_GIT, ...lines, kind, ...caseFlag(request), '-e', pattern, '--', ...pathspecs];
 }
 
 export function grepArguments(request: SearchRequest): string[] {
-  const { path, pattern = '', isLiteral, globs, includeHidden } = request;
-  const selected = globs.map((glob) =>
-    glob.startsWith('!') ? `--exclude=${glob.slice(1)}` : `--include=${glob.replace(/^.*\//, '')}`,
-  );
+  const { path, pattern = '', isLiteral, includeHidden } = request;
   return [
     '--recursive',
     '--null',
@@ -40,8 +31,6 @@ export function grepArguments(request: SearchRequest): string[] {
     '--no-messages',
     '--exclude-dir=.git',
     '--exclude-dir=node_modules',
-    // Files that no --include names are left out only if the first of these options is one.
-    ...selected,
     ...(includeHidden ? [] : ['--exclude=.*', '--exclude-dir=.?*']),
     ...(request.pattern === undefined ? ['--files-with-matches'] : []),
     isLiteral ? '--fixed-strings' : '--extended-regexp',

@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { FileMatches, Search, SearchOutcome, SearchRequest } from '../../ports/search.ts';
 import { gitGrepArguments, grepArguments } from './grep.ts';
 import { MatchesParser } from './matches-parser.ts';
 import { ripgrepArguments, ripgrepFile } from './ripgrep.ts';
 import { type ProgramOutcome, runSearch } from './run-search.ts';
+import { asIgnoreFile, languageTest, selectedTest } from './selected-files.ts';
 
 const FOUND_NOTHING = 1;
 
@@ -14,17 +16,25 @@ const FOUND_NOTHING = 1;
 type Engine = {
   readonly file: string;
   readonly fallback?: string;
-  readonly arguments: (request: SearchRequest) => string[];
+  readonly arguments: (request: SearchRequest, place: Place) => string[];
+  /** It selects files by language and by the globs in an ignore file. */
+  readonly isRipgrep?: boolean;
 };
 
+type Place = { readonly isFolder: boolean; readonly ignoreFile: string | undefined };
+
+const ripgrep = (file: string, fallback?: string): Engine => ({
+  file,
+  ...(fallback && { fallback }),
+  arguments: (request, { ignoreFile }) => ripgrepArguments(request, ignoreFile),
+  isRipgrep: true,
+});
 const gitGrep: Engine = { file: 'git', fallback: 'git grep', arguments: gitGrepArguments };
 const grep: Engine = { file: 'grep', fallback: 'grep', arguments: grepArguments };
 
 /** Searches with ripgrep, or with git or grep where that is missing. */
-export function programSearch(searchPath: string, ripgrep: string | null = ripgrepFile() ?? null): Search {
-  const engines: Engine[] = ripgrep
-    ? [{ file: ripgrep, arguments: ripgrepArguments }]
-    : [{ file: 'rg', fallback: 'the installed rg', arguments: ripgrepArguments }, gitGrep, grep];
+export function programSearch(searchPath: string, file: string | null = ripgrepFile() ?? null): Search {
+  const engines = file ? [ripgrep(file)] : [ripgrep('rg', 'the installed rg'), gitGrep, grep];
   return {
     async find(request, signal) {
       for (const engine of engines) {
@@ -33,7 +43,7 @@ export function programSearch(searchPath: string, ripgrep: string | null = ripgr
       }
       throw new ToolError(
         'SEARCH_UNAVAILABLE',
-        'Cannot search: ripgrep is not installed for this platform, and neither git nor grep can be started. Install ripgrep (`rg`), or list folders with `view`.',
+        'Cannot search: ripgrep is not installed for this platform, and neither git nor grep can be started. Install ripgrep (`rg`), or read folders and files one by one.',
       );
     },
     async close() {},
@@ -46,19 +56,43 @@ async function findWith(
   request: SearchRequest,
   { searchPath, signal }: { searchPath: string; signal: AbortSignal | undefined },
 ): Promise<SearchOutcome | undefined> {
-  const folder = isFolder(request.path) ? request.path : dirname(request.path);
+  const isInFolder = isFolder(request.path);
+  const folder = isInFolder ? request.path : dirname(request.path);
+  const isSelected = selectedTest(request, folder);
+  const isInLanguage =
+    engine.isRipgrep || request.language === undefined ? () => true : languageTest(request.language);
   const parser = new MatchesParser(request.pattern !== undefined, request.maxFound);
-  const program = { file: engine.file, args: engine.arguments(request), folder, searchPath };
-  const outcome = await runSearch(program, parser, signal).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'EACCES') return undefined;
-    throw error;
+  const outcome = await withGlobs(engine, request, async (ignoreFile) => {
+    const args = engine.arguments(request, { isFolder: isInFolder, ignoreFile });
+    return runSearch({ file: engine.file, args, folder, searchPath }, parser, signal);
   });
   if (!outcome || (engine === gitGrep && isNoRepository(outcome))) return undefined;
   refuseFailure(outcome, request);
   const { fallback } = engine;
-  const files = absolute(parser.files(), folder).filter(({ path }) => request.isReadable(path));
+  const files = absolute(parser.files(), folder).filter(
+    ({ path }) => isSelected(path) && isInLanguage(path) && request.isReadable(path),
+  );
   const ordered = request.isNewestFirst ? await newestFirst(files) : files;
   return { files: ordered, isCut: parser.isFull, ...(fallback && { fallback }) };
+}
+
+/** Runs ripgrep with its globs in a file that exists as long. Undefined if the program cannot be started. */
+async function withGlobs<Result>(
+  { isRipgrep }: Engine,
+  request: SearchRequest,
+  run: (ignoreFile: string | undefined) => Promise<Result>,
+): Promise<Result | undefined> {
+  const folder = isRipgrep && request.globs.length > 0 ? await mkdtemp(join(tmpdir(), 'corvid-')) : undefined;
+  try {
+    const ignoreFile = folder && join(folder, 'globs');
+    if (ignoreFile) await writeFile(ignoreFile, asIgnoreFile(request));
+    return await run(ignoreFile);
+  } catch (error) {
+    if (['ENOENT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  } finally {
+    if (folder) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function isFolder(path: string): boolean {
@@ -95,8 +129,6 @@ function refuseFailure(
       'INVALID_PARAMS',
       `Invalid \`language\` parameter: ${JSON.stringify(language)}. Use a name such as ts, py, rust or go, or select files with \`glob\`.`,
     );
-  if (/glob/i.test(reason) && !/regex/i.test(reason))
-    throw new ToolError('INVALID_PARAMS', `Invalid \`glob\` parameter: ${reason}`);
   throw new ToolError(
     'INVALID_PARAMS',
     `Invalid \`pattern\` parameter: ${JSON.stringify(pattern)}.\n${reason}\nTo search for the text as it is, give \`literal: true\`.`,

@@ -15,8 +15,9 @@ export function ripgrepFile(): string | undefined {
 /** Long lines are left out of the output: only the numbers are read. */
 const LINE_OUTPUT = ['--line-number', '--no-heading', '--with-filename', '--max-columns=1', '--color=never'];
 
-export function ripgrepArguments(request: SearchRequest): string[] {
-  const { path, pattern, isLiteral, globs, language, includeHidden } = request;
+/** `ignoreFile` has the globs. */
+export function ripgrepArguments(request: SearchRequest, ignoreFile: string | undefined): string[] {
+  const { path, pattern, isLiteral, language, includeHidden } = request;
   const cases = { smart: '--smart-case', sensitive: '--case-sensitive', insensitive: '--ignore-case' };
   return [
     '--no-config',
@@ -25,8 +26,8 @@ export function ripgrepArguments(request: SearchRequest): string[] {
     // .gitignore counts outside of a repository, too.
     '--no-require-git',
     ...(includeHidden ? ['--hidden', '--glob=!.git'] : []),
-    ...globs.map((glob) => `--glob=${glob}`),
-    ...(language === undefined ? [] : [`--type=${language}`]),
+    ...(ignoreFile === undefined ? [] : [`--ignore-file=${ignoreFile}`]),
+    ...(language === undefined ? [] : [`--type=${typeOf(language)}`]),
     ...(pattern === undefined
       ? ['--files']
       : [
@@ -39,6 +40,29 @@ export function ripgrepArguments(request: SearchRequest): string[] {
     '--',
     path,
   ];
+}
+
+/** Names that ripgrep has under another one. */
+const types: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  typescript: 'ts',
+  python: 'py',
+  jsx: 'js',
+  tsx: 'ts',
+  bash: 'sh',
+  shell: 'sh',
+  golang: 'go',
+  'c++': 'cpp',
+  'c#': 'cs',
+  rs: 'rust',
+  rb: 'ruby',
+  yml: 'yaml',
+  kt: 'kotlin',
+};
+
+function typeOf(language: string): string {
+  const name = language.toLowerCase();
+  return types[name] ?? name;
 }
 
 /** ripgrep finds a line break only with `--multiline`. */

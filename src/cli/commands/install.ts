@@ -51,7 +51,7 @@ export async function run({ values, positionals }: Parsed, args: readonly string
 export function help(basic: Help): Help {
   const rows = clients.map(({ name, title }) => [name, title] as const);
   const more =
-    'Options after `--` are passed to the server, as in `corvid install codex -- --toolset codex`.';
+    'The entry has the toolset of the client. Options after `--` are passed to the server, as in `corvid install codex -- --toolset full`.';
   return { ...basic, sections: [{ title: 'Clients', rows }, ...basic.sections, more] };
 }
 
@@ -86,10 +86,16 @@ function launchOf(client: ClientConfig, values: FlagValues, serverArgs: readonly
     client.needsRoot && !serverArgs.includes('--root') && !serverArgs.includes('--allow-anywhere')
       ? ['--root', process.cwd()]
       : [];
-  const args = serverArgs.length + root.length > 0 ? ['mcp', ...root, ...serverArgs] : [];
+  const args = ['mcp', ...root, ...toolsetFor(client, serverArgs), ...serverArgs];
   const own = ownCommand();
   if (values.local || publishedName === null) return { command: own.command, args: [...own.args, ...args] };
   return { command: 'npx', args: ['-y', publishedName, ...args] };
+}
+
+/** In the configuration, so that it can be seen and changed there. */
+function toolsetFor({ toolset }: ClientConfig, serverArgs: readonly string[]): string[] {
+  const isChosen = serverArgs.some((word) => /^--(toolset|tools|read-only)(=|$)/.test(word));
+  return isChosen ? [] : ['--toolset', toolset];
 }
 
 /** Writes the change, or only computes it. */

@@ -18,6 +18,8 @@ export type ClientConfig = {
   entry(launch: Launch): Record<string, unknown>;
   /** Additional settings of a new entry. */
   readonly whenNew?: Record<string, unknown>;
+  /** The tools that its models are used to; `full` where the user chooses among the models of several makers. */
+  readonly toolset: 'claude' | 'codex' | 'gemini' | 'opencode' | 'full';
   /** It does not start servers in a project, so a root must be given. */
   readonly needsRoot?: boolean;
 };
@@ -30,6 +32,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'claude-code',
     title: 'Claude Code',
+    toolset: 'claude',
     format: 'json',
     user: ({ home, claudeConfig }) => [join(claudeConfig ?? home, '.claude.json')],
     project: '.mcp.json',
@@ -39,6 +42,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'claude-desktop',
     title: 'Claude Desktop',
+    toolset: 'claude',
     format: 'json',
     user: ({ appConfig }) => [join(appConfig, 'Claude', 'claude_desktop_config.json')],
     section: 'mcpServers',
@@ -48,6 +52,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'codex',
     title: 'Codex',
+    toolset: 'codex',
     format: 'toml',
     user: ({ home, codexHome }) => [join(codexHome ?? join(home, '.codex'), 'config.toml')],
     section: 'mcp_servers',
@@ -56,6 +61,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'gemini',
     title: 'Gemini CLI',
+    toolset: 'gemini',
     format: 'json',
     user: ({ home }) => [join(home, '.gemini', 'settings.json')],
     project: '.gemini/settings.json',
@@ -65,6 +71,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'opencode',
     title: 'OpenCode',
+    toolset: 'opencode',
     format: 'json',
     user: ({ config }) => ['opencode.json', 'opencode.jsonc'].map((file) => join(config, 'opencode', file)),
     project: 'opencode.json',
@@ -75,6 +82,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'cursor',
     title: 'Cursor',
+    toolset: 'full',
     format: 'json',
     user: ({ home }) => [join(home, '.cursor', 'mcp.json')],
     project: '.cursor/mcp.json',
@@ -84,6 +92,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'vscode',
     title: 'VS Code',
+    toolset: 'full',
     format: 'json',
     user: ({ appConfig }) => [join(appConfig, 'Code', 'User', 'mcp.json')],
     project: '.vscode/mcp.json',
@@ -93,6 +102,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'zed',
     title: 'Zed',
+    toolset: 'full',
     format: 'json',
     user: ({ zedConfig }) => [join(zedConfig, 'settings.json')],
     project: '.zed/settings.json',
@@ -103,6 +113,7 @@ export const clients: readonly ClientConfig[] = [
   {
     name: 'windsurf',
     title: 'Windsurf',
+    toolset: 'full',
     format: 'json',
     user: ({ home }) => [join(home, '.codeium', 'windsurf', 'mcp_config.json')],
     section: 'mcpServers',

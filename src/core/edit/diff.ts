@@ -7,6 +7,7 @@ import {
   linesBack,
   linesOn,
 } from '../text/lines.ts';
+import { maxResultLines } from '../text/result-limits.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { spliceEdits, type TextEdit } from './text-edit.ts';
 
@@ -54,8 +55,9 @@ export function diffOfEdits(
 
 /** A diff within a limit: whole lines of it, and a last line that says that it is cut and why. */
 export function cutDiff(diff: DiffText, maxCharacters: number, why?: string): DiffText {
-  if (diff.text.length <= maxCharacters) return diff;
-  const end = diff.text.lastIndexOf('\n', maxCharacters) + 1;
+  const lastLine = linesOn(diff.text, 0, maxResultLines(maxCharacters));
+  if (diff.text.length <= maxCharacters && diff.text.length === lastLine) return diff;
+  const end = Math.min(lastLine, diff.text.lastIndexOf('\n', maxCharacters) + 1);
   return { text: diff.text.slice(0, end) + cutNotice(why), isCut: true };
 }
 

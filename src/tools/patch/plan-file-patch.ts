@@ -25,6 +25,7 @@ export async function planFilePatch(patch: FilePatch, context: FileContext): Pro
   if (patch.kind === 'delete') return { kind: 'remove', path };
   const { hunks } = patch;
   const moveTo = patch.moveTo === undefined ? undefined : await files.absolutePath(patch.moveTo);
+  if (moveTo !== undefined && hunks.length === 0) return { kind: 'move', path, moveTo };
   return {
     kind: 'edit',
     path,

@@ -4,7 +4,7 @@ import { toolsInSet } from './toolsets.ts';
 
 export type ToolChoice = {
   readonly names?: readonly string[] | undefined;
-  /** `full`, `editor`, `claude`, `codex`, `gemini`, `lines` or `exact`; names come on top of it. */
+  /** `full`, `editor`, `read-only`, `claude`, `codex`, `gemini`, `opencode`, `lines` or `exact`; names come on top of it. */
   readonly toolset?: string | undefined;
   readonly readOnly?: boolean | undefined;
   /** Offer the tools for the web, whatever else is chosen. */
@@ -20,7 +20,9 @@ export function selectTools(tools: readonly CallableTool[], choice: ToolChoice =
   const known = tools.map(({ name }) => name);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`Unknown tool: ${unknown}. Known tools: ${known.join(', ')}.`);
-  const inSet = toolset === undefined ? [] : toolsInSet(toolset, tools);
+  // A set whose only reader is also an editor would have none in read-only mode.
+  const reading = readOnly && toolset !== undefined ? toolsInSet('read-only', tools) : [];
+  const inSet = toolset === undefined ? [] : [...toolsInSet(toolset, tools), ...reading];
   const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
   return tools.filter(({ name, effect }) => {
     if (isOptIn(effect)) return web ?? false;

@@ -15,21 +15,26 @@ const named: Readonly<Record<string, readonly string[]>> = {
   exact: ['edit_text_file', 'file_write', 'file_read', 'search', 'undo'],
 };
 
+/** Other names of a set: clients whose models are used to the same tools. */
+const sameAs: Readonly<Record<string, string>> = { opencode: 'gemini' };
+
 const byEffect: Readonly<Record<string, (tool: Tool) => boolean>> = {
   full: ({ effect }) => !isOptIn(effect),
   /** Everything for files, and no shell. */
   editor: ({ effect }) => !effects[effect].isOpenWorld,
+  'read-only': ({ effect }) => !effects[effect].writes && !isOptIn(effect),
 };
 
 const toolsets = { ...byEffect, ...named };
 
-export const toolsetNames: readonly string[] = Object.keys(toolsets);
+export const toolsetNames: readonly string[] = [...Object.keys(toolsets), ...Object.keys(sameAs)];
 
 /**
  * @internal
  * The names of those tools that are in a toolset.
  */
-export function toolsInSet(name: string, tools: readonly Tool[]): readonly string[] {
+export function toolsInSet(given: string, tools: readonly Tool[]): readonly string[] {
+  const name = Object.hasOwn(sameAs, given) ? sameAs[given]! : given;
   const set = Object.hasOwn(toolsets, name) ? toolsets[name] : undefined;
   if (set) return typeof set === 'function' ? tools.filter(set).map((tool) => tool.name) : set;
   throw new Error(`Unknown toolset: ${name}. Known toolsets: ${toolsetNames.join(', ')}.`);

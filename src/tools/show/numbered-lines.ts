@@ -1,4 +1,5 @@
 import type { Masker } from '../../core/secrets/masker.ts';
+import { maxResultLines } from '../../core/text/result-limits.ts';
 import { beginningOf } from '../../core/text/whole-characters.ts';
 
 export type LineStyle = { readonly width: number; readonly separator: string };
@@ -15,6 +16,8 @@ export type NumberedLines = {
   readonly shown: number;
   /** Only one line is shown, and not to its end. */
   readonly cutInLine: boolean;
+  /** The limit that the lines have reached: `16000 characters`. */
+  readonly limit: string;
 };
 
 const catStyle: LineStyle = { width: 6, separator: '\t' };
@@ -26,17 +29,20 @@ export function numberLinesWithin(
   style: LineStyle = catStyle,
 ): NumberedLines {
   const kept: string[] = [];
+  const maxLines = maxResultLines(characters);
+  const inAll = `${characters} characters`;
   let length = 0;
   for (const [i, line] of lines.entries()) {
     const text = numbered(line, first + i, style);
-    if (length + text.length > characters && i > 0) break;
+    if (i > 0 && (i >= maxLines || length + text.length > characters)) break;
     // Masked before the cut: half a secret would not be recognised.
     if (text.length > characters)
-      return { text: beginningOf(masker.mask(text), characters), shown: 1, cutInLine: true };
+      return { text: beginningOf(masker.mask(text), characters), shown: 1, cutInLine: true, limit: inAll };
     kept.push(text);
     length += text.length + 1;
   }
-  return { text: kept.join('\n'), shown: kept.length, cutInLine: false };
+  const limit = kept.length === maxLines ? `${maxLines} lines` : inAll;
+  return { text: kept.join('\n'), shown: kept.length, cutInLine: false, limit };
 }
 
 function numbered(line: string, number: number, { width, separator }: LineStyle): string {

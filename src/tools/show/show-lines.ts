@@ -11,8 +11,8 @@ export type ViewStyle = {
   readonly line?: LineStyle;
   noSuchLine(totalLines: number): ToolError;
   /** The first line alone is longer than the limit. */
-  cutInLine(limit: number, totalLines: number): string;
-  cutAfter(reached: number, limit: number, totalLines: number): string;
+  cutInLine(limit: string, totalLines: number): string;
+  cutAfter(reached: number, limit: string, totalLines: number): string;
 };
 
 /** A result with the shown lines as its summary; nothing in an empty file. */
@@ -35,14 +35,13 @@ export async function showLines(
     signal,
   });
   if (first > Math.max(1, page.totalLines)) throw style.noSuchLine(page.totalLines);
-  const limit = files.limits.viewCharacters;
-  const limits = { characters: limit, masker: files.masker };
+  const limits = { characters: files.limits.viewCharacters, masker: files.masker };
   const lines = numberLinesWithin({ lines: page.lines, first }, limits, style.line);
   if (!lines.cutInLine) page.seen(lines.shown);
   const { totalLines: total_lines, encoding } = page;
   return {
     summary: lines.text,
-    remarks: remarksOn({ page, lines, request, limit }, style),
+    remarks: remarksOn({ page, lines, request }, style),
     data: { path, line_count: lines.shown, first_line: first, total_lines, encoding },
   };
 }
@@ -51,11 +50,11 @@ type View = {
   readonly page: LinePage;
   readonly lines: NumberedLines;
   readonly request: RequestedLines;
-  readonly limit: number;
 };
 
-function remarksOn({ page, lines, request, limit }: View, style: ViewStyle): string[] {
+function remarksOn({ page, lines, request }: View, style: ViewStyle): string[] {
   const { totalLines: total } = page;
+  const { limit } = lines;
   const { first, last } = request;
   if (total === 0) return ['The file is empty.'];
   if (lines.cutInLine) return [style.cutInLine(limit, total)];

@@ -1,3 +1,4 @@
+import { maxResultLines } from '../../core/text/result-limits.ts';
 import type { DirectoryEntry } from '../../ports/files.ts';
 import { createTurns, type Turns } from '../../workspace/turns.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
@@ -5,8 +6,20 @@ import type { ToolResult } from '../call/define-tool.ts';
 
 const DEPTH = 2;
 
+/** How a tool words its advice: what to do about entries that are not shown, or hidden. */
+export type DirectoryAdvice = { beyondLimit(folder: string): string; hidden(folder: string): string };
+
+const viewAdvice: DirectoryAdvice = {
+  beyondLimit: (folder) => `View a subdirectory, or use \`ls -la ${folder}\`.`,
+  hidden: (folder) => `Use \`ls -la ${folder}\` to see them.`,
+};
+
 /** The files and folders in a folder, two levels deep, without hidden ones. */
-export async function viewDirectory(path: string, files: WorkspaceFiles): Promise<ToolResult> {
+export async function viewDirectory(
+  path: string,
+  files: WorkspaceFiles,
+  advice: DirectoryAdvice = viewAdvice,
+): Promise<ToolResult> {
   const top = path.replace(/(?<=.)\/+$/, '');
   const listing: Listing = { files, turns: createTurns(), paths: [], hidden: 0 };
   await listInto(listing, top, DEPTH);
@@ -15,7 +28,10 @@ export async function viewDirectory(path: string, files: WorkspaceFiles): Promis
   const header = `Here are the files and directories up to ${DEPTH} levels deep in ${path}, without hidden items:`;
   return {
     summary: `${header}\n${text}`,
-    remarks: [...cutRemark(top, listing, { shown: shown - 1, limit }), ...hiddenRemark(top, listing)],
+    remarks: [
+      ...cutRemark(listing, { shown: shown - 1, limit, advice: advice.beyondLimit(top) }),
+      ...hiddenRemark(listing, advice.hidden(top)),
+    ],
     data: { path, entries: listing.paths.length, hidden: listing.hidden },
   };
 }
@@ -52,23 +68,23 @@ function withSlash(folder: string): string {
 
 function pathsWithin(paths: readonly string[], limit: number): { text: string; shown: number } {
   let length = 0;
-  const beyond = paths.findIndex((path) => {
+  const beyond = paths.findIndex((path, at) => {
     length += path.length + 1;
-    return length > limit;
+    return length > limit || at >= maxResultLines(limit);
   });
   const shown = beyond === -1 ? paths.length : beyond;
   return { text: paths.slice(0, shown).join('\n'), shown };
 }
 
-type Cut = { readonly shown: number; readonly limit: number };
+type Cut = { readonly shown: number; readonly limit: number; readonly advice: string };
 
-function cutRemark(top: string, { paths }: Listing, { shown, limit }: Cut): string[] {
+function cutRemark({ paths }: Listing, { shown, limit, advice }: Cut): string[] {
   if (shown >= paths.length) return [];
-  return [
-    `Cut at ${limit} characters: ${shown} of ${paths.length} entries are shown. View a subdirectory, or use \`ls -la ${top}\`.`,
-  ];
+  const lines = maxResultLines(limit);
+  const reached = shown + 1 === lines ? `${lines} lines` : `${limit} characters`;
+  return [`Cut at ${reached}: ${shown} of ${paths.length} entries are shown. ${advice}`];
 }
 
-function hiddenRemark(top: string, { hidden }: Listing): string[] {
-  return hidden > 0 ? [`${hidden} hidden items are not shown. Use \`ls -la ${top}\` to see them.`] : [];
+function hiddenRemark({ hidden }: Listing, advice: string): string[] {
+  return hidden > 0 ? [`${hidden} hidden items are not shown. ${advice}`] : [];
 }

@@ -1,14 +1,10 @@
-import { fileNotFound } from '../../core/errors.ts';
-import { imageType } from '../../core/text/document/image-type.ts';
-import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 import type { FileContext } from '../call/file-context.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { showLines } from './show-lines.ts';
+import { showPath } from './show-path.ts';
 import { viewDirectory } from './view-directory.ts';
-
-const IMAGE_NAME = /\.(png|jpe?g|gif|webp|bmp)$/i;
 
 /** Shows a path: a file with line numbers, a folder as a list, an image as an image. */
 export async function view(
@@ -16,17 +12,13 @@ export async function view(
   range: number[] | undefined,
   context: FileContext,
 ): Promise<ToolResult> {
-  const info = await context.files.info(path);
-  if (!info) throw fileNotFound(path);
-  if (info.kind === 'directory') {
-    refuseRange(path, range);
-    return viewDirectory(path, context.files);
-  }
-  if (IMAGE_NAME.test(path)) {
-    const image = await viewImage(path, context.files);
-    if (image) return image;
-  }
-  return viewFile(path, range, context);
+  return showPath(path, context, {
+    folder: async () => {
+      refuseRange(path, range);
+      return viewDirectory(path, context.files);
+    },
+    lines: () => viewFile(path, range, context),
+  });
 }
 
 async function viewFile(
@@ -42,9 +34,9 @@ async function viewFile(
         { path, view_range: range, total_lines: total },
       ),
     cutInLine: (limit, total) =>
-      `Cut at ${limit} characters: line ${first} of ${total} is longer than that, only its beginning is shown. ${hint}`,
+      `Cut at ${limit}: line ${first} of ${total} is longer than that, only its beginning is shown. ${hint}`,
     cutAfter: (reached, limit, total) =>
-      `Cut at ${limit} characters: lines ${first}-${reached} of ${total} are shown. ${hint}`,
+      `Cut at ${limit}: lines ${first}-${reached} of ${total} are shown. ${hint}`,
   });
   return { ...rest, summary: [catHeader(path), lines].filter(Boolean).join('\n') };
 }
@@ -73,17 +65,6 @@ function checkRange(range: number[] | undefined): [number, number] {
     );
   }
   return [from, to];
-}
-
-async function viewImage(path: string, files: WorkspaceFiles): Promise<ToolResult | undefined> {
-  const bytes = await files.readBytes(path);
-  const mediaType = imageType(bytes);
-  if (!mediaType) return undefined;
-  return {
-    summary: `${path}: ${mediaType}, ${bytes.length} bytes.`,
-    data: { path, media_type: mediaType, size: bytes.length },
-    image: { bytes, mediaType },
-  };
 }
 
 function refuseRange(path: string, range: number[] | undefined): void {

@@ -27,6 +27,8 @@ export type FileChange<P extends Planned<P>> =
       readonly moveTo?: string | undefined;
     }
   | { readonly kind: 'create'; readonly path: string; readonly content: string }
+  /** The file goes elsewhere as it is, also if it is not text. */
+  | { readonly kind: 'move'; readonly path: string; readonly moveTo: string }
   | { readonly kind: 'remove'; readonly path: string };
 
 /** A change of one file that is worked out and not made yet. */

@@ -7,7 +7,7 @@ import type { Document } from '../../core/text/document/document.ts';
 import { fitLineEndings } from '../../core/text/line-endings.ts';
 import type { Files } from '../../ports/files.ts';
 import type { WorkspacePath } from '../paths/workspace-path.ts';
-import type { Planned, PlannedChange } from '../plan.ts';
+import type { Planned, PlannedChange, Planner } from '../plan.ts';
 import type { Documents } from '../reading/document-reading.ts';
 import type { ShownFiles } from '../reading/shown-files.ts';
 import { existsError, nulError, secretMaskedError } from '../workspace-errors.ts';
@@ -39,16 +39,34 @@ export async function draftFileChange<P extends Planned<P>>(
   request: Request,
 ): Promise<Drafted<P>> {
   if (change.kind === 'create') return { draft: await draftNew(parts, path, change.content, request) };
-  const document = await parts.documents.open(path);
-  if (change.kind === 'remove') return { draft: draftRemoval(parts, { path, document }, request.tool) };
-  const count = parts.gate.counterFor(path.real, document, request.signal);
-  const planned = await change.plan(document, parts.shown.get(path.real), count);
-  const drafted = await draftPlanned<P>(parts, { path, document }, planned, request);
+  const { documents } = parts;
+  const document = await (change.kind === 'edit' ? documents.open(path) : documents.openAny(path));
+  const target = { path, document };
+  if (change.kind === 'remove') return { draft: draftRemoval(parts, target, request.tool) };
+  const drafted: Drafted<P> =
+    change.kind === 'move'
+      ? { draft: draftChange(parts, target, { edits: [] }, request) }
+      : await draftEdit(parts, { ...target, plan: change.plan }, request);
   if (!to) return drafted;
-  if (await parts.files.info(to.real)) throw existsError(to.given);
+  await refuseExisting(parts.files, to);
   const mode = (await parts.files.info(path.real))?.mode;
-  const removed = [draftRemoval(parts, { path, document }, request.tool)];
+  const removed = [draftRemoval(parts, target, request.tool)];
   return { ...drafted, draft: draftMoved(drafted.draft, to, mode), removed };
+}
+
+async function draftEdit<P extends Planned<P>>(
+  parts: Parts,
+  { path, document, plan }: Required<Target> & { readonly plan: Planner<P> },
+  request: Request,
+): Promise<Drafted<P>> {
+  const count = parts.gate.counterFor(path.real, document, request.signal);
+  const planned = await plan(document, parts.shown.get(path.real), count);
+  return draftPlanned<P>(parts, { path, document }, planned, request);
+}
+
+async function refuseExisting(files: Files, { real, given }: WorkspacePath): Promise<void> {
+  const existing = await files.info(real);
+  if (existing) throw existsError(given, existing.kind);
 }
 
 async function draftNew(
@@ -57,7 +75,7 @@ async function draftNew(
   content: string,
   request: Request,
 ): Promise<Draft> {
-  if (await parts.files.info(path.real)) throw existsError(path.given);
+  await refuseExisting(parts.files, path);
   const edits = [{ span: { start: 0, end: 0 }, newText: content }];
   return draftChange(parts, { path }, { edits }, request);
 }

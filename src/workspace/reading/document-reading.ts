@@ -1,10 +1,10 @@
-import { fileNotFound, ToolError } from '../../core/errors.ts';
+import { fileNotFound } from '../../core/errors.ts';
 import type { Charsets } from '../../core/text/document/charsets.ts';
 import type { Document, Encoding } from '../../core/text/document/document.ts';
 import { decodeDocument, detectEncoding } from '../../core/text/document/encodings.ts';
 import type { FileInfo, Files } from '../../ports/files.ts';
 import type { WorkspacePath } from '../paths/workspace-path.ts';
-import { binaryError, tooLargeError } from '../workspace-errors.ts';
+import { binaryError, notAFileError, tooLargeError } from '../workspace-errors.ts';
 
 type Parts = {
   readonly files: Files;
@@ -41,10 +41,7 @@ export class Documents {
     const found = await this.#parts.files.info(real);
     if (!found) throw fileNotFound(given);
     if (found.kind === 'file') return found;
-    const what = found.kind === 'directory' ? 'a directory' : 'not a regular file';
-    throw new ToolError('NOT_A_FILE', `Not a file: ${given} is ${what}. Give the path of a file.`, {
-      path: given,
-    });
+    throw notAFileError(given, found.kind);
   }
 
   factsOf({ real }: WorkspacePath, { size, modifiedMs }: FileInfo): FileFacts {
@@ -65,6 +62,13 @@ export class Documents {
     const info = await this.info(path);
     const charsets = guessingOnce(this.#parts.charsets, this.factsOf(path, info));
     return this.#decode(path, await this.#read(path, info), charsets);
+  }
+
+  /** As a document also what is not text: its text is empty then. */
+  async openAny(path: WorkspacePath): Promise<Document> {
+    const bytes = await this.bytes(path);
+    const decoded = this.#decode(path, bytes, this.#parts.charsets);
+    return decoded.catch(() => ({ ...this.empty(), bytes }));
   }
 
   /** The text of these bytes; empty if there are none or they are not text. */

@@ -22,8 +22,8 @@ export type LinePage = {
   readonly lines: readonly string[];
   readonly totalLines: number;
   readonly encoding: string;
-  /** Records that the first `count` lines were shown to the caller. */
-  seen(count: number): void;
+  /** Records that so many of the lines, from the one at index `from` on, were shown to the caller. */
+  seen(count: number, from?: number): void;
 };
 
 export type LineSource = {
@@ -74,8 +74,10 @@ export async function readLines(source: LineSource, request: LineRequest, parts:
   const bytes = facts.bytes?.deref();
   return {
     ...page,
-    seen: (count) =>
-      bytes && count > 0 && parts.onSeen({ bytes, encoding }, request.first, request.first + count - 1),
+    seen: (count, from = 0) => {
+      const first = request.first + from;
+      if (bytes && count > 0) parts.onSeen({ bytes, encoding }, first, first + count - 1);
+    },
   };
 }
 
@@ -90,7 +92,12 @@ async function encodingOf(bytes: Uint8Array, source: LineSource, { charsets }: P
     partial,
   });
   if (encoding) return encoding;
-  throw new ToolError('BINARY_FILE', `Cannot show binary file: ${source.given}`, { path: source.given });
+  throw new ToolError(
+    'BINARY_FILE',
+    `Cannot show binary file: ${source.given}`,
+    { path: source.given },
+    'It is neither text nor an image that can be shown. Look at it with a program for its format, or with `strings` or `xxd`.',
+  );
 }
 
 function lineBreaks({ codec }: Encoding): LineBreaks {

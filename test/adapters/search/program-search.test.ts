@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +32,12 @@ const request = (more: Partial<SearchRequest> = {}): SearchRequest => ({
   ...more,
 });
 
+const fallbackSearch = withoutRipgrep();
+
 // The folder is in no repository until a test makes it one.
 const engines = [
   { name: 'ripgrep', search: programSearch('') },
-  { name: 'grep', search: withoutRipgrep() },
+  { name: 'grep', search: fallbackSearch },
 ];
 
 describe.each(engines)('search with $name', ({ search }) => {
@@ -56,6 +59,18 @@ describe.each(engines)('search with $name', ({ search }) => {
     expect((await find({ isReadable: (path) => !path.endsWith('.py') })).files).toHaveLength(1);
   });
 
+  test.each([
+    ['alternatives', { globs: ['*.{py,rs}'] }, ['sub/b.py']],
+    ['an excluded folder', { globs: ['!sub'] }, ['a.txt']],
+    ['a path', { globs: ['/sub/*'] }, ['sub/b.py']],
+    ['a language', { language: 'python' }, ['sub/b.py']],
+    ['a file', { path: 'sub/b.py' }, ['sub/b.py']],
+    ['a folder below', { path: 'sub' }, ['sub/b.py']],
+  ])('selects by %s', async (_, { path = '', ...more }: Partial<SearchRequest>, found) => {
+    const { files } = await find({ ...more, path: join(folder, path) });
+    expect(files.map((file) => file.path)).toEqual(found.map((name) => join(folder, name)));
+  });
+
   test('stops when it has found enough', async () => {
     const { files, isCut } = await find({ maxFound: 1 });
     expect([files.flatMap(({ lines }) => lines).length, isCut]).toEqual([1, true]);
@@ -68,19 +83,28 @@ describe.each(engines)('search with $name', ({ search }) => {
 
 /** As on a platform that the package has no program for, and where `rg` is not installed. */
 function withoutRipgrep() {
-  return programSearch('/usr/bin:/bin', null);
+  const programs = mkdtempSync(join(tmpdir(), 'corvid-programs-'));
+  afterAll(() => rm(programs, { recursive: true }));
+  for (const name of ['git', 'grep'])
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(programs, name));
+  return programSearch(programs, null);
 }
 
 test('in a repository without ripgrep, git grep respects .gitignore and runs no program of the repository', async () => {
   execFileSync('git', ['init', '-q', folder]);
   await writeFile(join(folder, '.gitignore'), 'a.txt\n');
   execFileSync('git', ['-C', folder, 'config', 'core.fsmonitor', `touch ${folder}/ran; false`]);
-  const { files, fallback } = await withoutRipgrep().find(request());
+  const { files, fallback } = await fallbackSearch.find(request());
   expect(fallback).toBe('git grep');
   expect(files.map(({ path }) => path)).toEqual([join(folder, 'sub', 'b.py')]);
-  expect((await withoutRipgrep().find(request({ pattern: undefined, globs: ['*.py'] }))).files).toHaveLength(
-    1,
-  );
+  const pathsOf = async (more: Partial<SearchRequest>) =>
+    (await fallbackSearch.find(request(more))).files.map(({ path }) => path);
+  const b = join(folder, 'sub', 'b.py');
+  expect(await pathsOf({ pattern: undefined, globs: ['*.{py,rs}'] })).toEqual([b]);
+  expect(await pathsOf({ path: join(folder, 'sub') })).toEqual([b]);
+  expect(await pathsOf({ path: join(folder, 'sub'), pattern: undefined })).toEqual([b]);
+  expect(await pathsOf({ path: b })).toEqual([b]);
+  expect(await pathsOf({ language: 'rust' })).toEqual([]);
   const { files: all } = await programSearch('').find(request({ pattern: undefined, includeHidden: true }));
   expect(all.map(({ path }) => path)).not.toContain(join(folder, 'ran'));
 });

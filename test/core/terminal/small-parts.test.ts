@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyBytes, keyNames } from '../../../src/core/terminal/keys.ts';
-import { cutText } from '../../../src/core/terminal/output/cut-output.ts';
+import { countLineBreaks, cutText, resultSize } from '../../../src/core/terminal/output/cut-output.ts';
 import { renderScreen } from '../../../src/core/terminal/output/screen.ts';
 import { shellEnvironment } from '../../../src/core/terminal/shell/shell-environment.ts';
 import { recoveryLine, triggerLine, withoutTyping } from '../../../src/core/terminal/shell/shell-script.ts';
@@ -34,7 +34,7 @@ test('every promised key is known', () => {
 test('a cut text is its head and its tail, cut at line ends, with nothing counted wrongly', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'é', '🎉', '\n'), maxLength: 300 }), (text) => {
-      const { head, tail, omitted } = cutText(text, 100);
+      const { head, tail, omitted } = cutText(text, { characters: 100, lines: 20, bytes: 150 });
       expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
       expect(head.length + tail.length + (omitted?.characters ?? 0)).toBe(text.length);
       expect(head.length + tail.length).toBeLessThanOrEqual(102);
@@ -44,9 +44,19 @@ test('a cut text is its head and its tail, cut at line ends, with nothing counte
   );
 });
 
+test('what is shown has no more lines and bytes than clients keep', () => {
+  const size = { characters: 100, lines: 20, bytes: 150 };
+  const lines = '\n'.repeat(60);
+  expect(countLineBreaks(cutText(lines, size).head + cutText(lines, size).tail)).toBe(20);
+  const wide = cutText('漢'.repeat(90), size);
+  expect(utf8.encode(wide.head + wide.tail).length).toBe(150);
+  expect(cutText('\n'.repeat(20), size).omitted).toBeUndefined();
+  expect(resultSize(30_000)).toEqual({ characters: 30_000, lines: 1_500, bytes: 45_000 });
+});
+
 test('lines end where the text is cut', () => {
   const lines = Array.from({ length: 100 }, (_, i) => `line ${i}\n`).join('');
-  const { head, tail } = cutText(lines, 100);
+  const { head, tail } = cutText(lines, resultSize(100));
   expect(head).toMatch(/^line 0\n[\s\S]*line \d\n$/);
   expect(tail).toMatch(/^line \d\d\n[\s\S]*line 99\n$/);
 });
