@@ -12,6 +12,7 @@ import { withExamples } from './library-examples.mjs';
 import { keyRows, optionRows, schemaTexts } from './option-docs.mjs';
 import { installedPackages } from './third-party.mjs';
 import { runExamples } from './tool-examples.mjs';
+import { toolsetTables } from './toolset-docs.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const library = await import(join(root, 'dist', 'index.js'));
@@ -78,6 +79,7 @@ const pages = {
   'docs/configuration.md': between(read(join(root, 'docs', 'configuration.md')), 'keys', () => keyTable),
   ...(await schemaTexts(root)),
   'docs/syntax.md': await syntaxPage(),
+  'docs/clients.md': await clientsPage(),
   'docs/tools.md': await toolsPage(),
   'docs/command-line.md': commandPage(),
   'docs/licences.md': licencesPage(),
@@ -129,6 +131,14 @@ async function syntaxPage() {
     `| is only reported, because the parser is sometimes wrong | ${titles('warn')} |`,
   ];
   return between(read(join(root, 'docs', 'syntax.md')), 'languages', () => table.join('\n'));
+}
+
+async function clientsPage() {
+  const tables = await toolsetTables(root);
+  return Object.entries(tables).reduce(
+    (text, [name, table]) => between(text, name, () => table),
+    read(join(root, 'docs', 'clients.md')),
+  );
 }
 
 function libraryPage() {

@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Server, Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, Result, Server, Transport } from '@modelcontextprotocol/server';
 import type { ToolFailure } from '../tools/call/outcome.ts';
 import { ERROR_META } from './content.ts';
 
@@ -18,8 +18,14 @@ export function answeringJsonRpcErrors(server: Server): Server {
 
 function asError(message: JSONRPCMessage): JSONRPCMessage {
   if (!('result' in message)) return message;
-  const failure = message.result._meta?.[ERROR_META] as ToolFailure | undefined;
+  const failure = message.result._meta?.[ERROR_META] as Partial<ToolFailure> | undefined;
   if (!failure) return message;
-  const { code, message: text, name, data } = failure;
-  return { jsonrpc: '2.0', id: message.id, error: { code, message: text, data: { name, ...data } } };
+  const { code, message: text = textIn(message.result), name, data } = failure;
+  return { jsonrpc: '2.0', id: message.id, error: { code: code!, message: text, data: { name, ...data } } };
+}
+
+/** For a client that gets the message only there. */
+function textIn(result: Result): string {
+  const [first] = (result.content ?? []) as readonly { readonly text?: string }[];
+  return first?.text ?? '';
 }

@@ -1,24 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  type ServerContext,
-  type Tool as WireTool,
-} from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { withWholeCharacters } from '../core/text/whole-characters.ts';
 import type { CallControl, Tool } from '../tools/call/define-tool.ts';
-import { effects } from '../tools/call/effects.ts';
 import type { CallObserver } from '../tools/call/outcome.ts';
 import { textOf } from '../tools/call/outcome-text.ts';
 import { brief } from '../tools/call/received-value.ts';
 import { runTool } from '../tools/call/run-tool.ts';
-import { inputSchema, jsonSchema } from '../tools/call/schema.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContent } from './content.ts';
 import { instructionsFor } from './instructions.ts';
 import type { CallMeter } from './metrics.ts';
+import { toWireTool } from './wire-tool.ts';
 
 const PROGRESS_MS = 200;
 const MAX_CLIENT_NAME = 100;
@@ -57,7 +50,7 @@ export function createServer(parts: ServerParts): Server {
     const outcome = await (parts.observe?.({ tool, input, meta, signal, client }, run) ?? run(signal));
     ended?.(outcome.ok ? undefined : outcome.error);
     parts.log(`${name} ${outcome.ok ? 'ok' : textOf(outcome).split('\n', 1)[0]}`);
-    return toContent(outcome);
+    return toContent(outcome, client);
   });
   if (parts.followClientRoots) followRoots(server, parts);
   return server;
@@ -68,25 +61,6 @@ function clientName(server: Server, meta: Readonly<Record<string, unknown>>): st
   const info = meta['io.modelcontextprotocol/clientInfo'] as { name?: unknown } | undefined;
   const name = server.getClientVersion()?.name ?? info?.name;
   return typeof name === 'string' ? name.slice(0, MAX_CLIENT_NAME) : undefined;
-}
-
-function toWireTool(tool: Tool): WireTool {
-  const { writes, isDestructive, isOpenWorld } = effects[tool.effect];
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchema(tool) as WireTool['inputSchema'],
-    ...(tool.output && { outputSchema: jsonSchema(tool.output) as WireTool['outputSchema'] }),
-    annotations: {
-      title: tool.title,
-      readOnlyHint: !writes,
-      destructiveHint: isDestructive,
-      idempotentHint: !writes,
-      openWorldHint: isOpenWorld,
-    },
-    _meta: { 'anthropic/alwaysLoad': true },
-  };
 }
 
 type CallRequest = Pick<ServerContext['mcpReq'], '_meta' | 'notify'>;

@@ -3,10 +3,13 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
+import { toContent } from '../../src/mcp/content.ts';
 import { instructionsFor } from '../../src/mcp/instructions.ts';
+import { toWireTool } from '../../src/mcp/wire-tool.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { tools as allTools } from '../../src/tools/index.ts';
 import { selectTools } from '../../src/tools/select/select-tools.ts';
+import { toolsetNames, toolsInSet } from '../../src/tools/select/toolsets.ts';
 import { connect, corvidCommand, temporaryFolder } from '../corvid-client.ts';
 
 describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => {
@@ -55,6 +58,12 @@ describe('what a client gets', () => {
     expect(instructionsFor(selectTools(allTools)).length).toBeLessThan(2000);
   });
 
+  test.each(toolsetNames)('costs few tokens with the toolset %s', (toolset) => {
+    const inSet = allTools.filter(({ name }) => toolsInSet(toolset, allTools).includes(name));
+    const isSmall = !['full', 'editor'].includes(toolset);
+    expect(encode(JSON.stringify(inSet.map(toWireTool))).length).toBeLessThan(isSmall ? 1_300 : 3_000);
+  });
+
   test('of a failed call is text for the model and the code for programs, nothing else', async () => {
     const { edit, path } = await connect();
     const { result } = await edit('view', 'gone');
@@ -71,6 +80,20 @@ describe('what a client gets', () => {
       },
     });
     expect(result.structuredContent).toBeUndefined();
+  });
+
+  test('of a failed call says nothing twice to a client that shows all of it', () => {
+    const error = {
+      code: -32010,
+      name: 'STRING_NOT_FOUND',
+      message: 'gone',
+      data: { path: '/a', hint: 'read' },
+    } as const;
+    const { content, _meta } = toContent({ ok: false, error }, 'gemini-cli-mcp-client');
+    expect(content).toEqual([{ type: 'text', text: 'Error -32010 STRING_NOT_FOUND: gone\nread' }]);
+    expect(_meta).toEqual({
+      'corvid/error': { code: -32010, name: 'STRING_NOT_FOUND', data: { path: '/a' } },
+    });
   });
 
   test('of an unknown tool is a protocol error', async () => {
