@@ -1,6 +1,6 @@
 import { quoteForBash } from './shell/bash-quoting.ts';
 
-/** A JSON or Python value that was given as a command, and the command that it may stand for. */
+/** A JSON or Python value that was given as a command, and the command that it may mean. */
 export type LiteralCommand = { readonly meant?: string | undefined };
 
 const MAX_CHARACTERS = 10_000;

@@ -155,7 +155,7 @@ class RangeReader {
     return lines.map((line) => shortened(line, files.masker));
   }
 
-  /** So many of the lines that were read last are shown. A line that is cut was not seen as it is. */
+  /** The first `count` of the lines that were read last are shown. A line that is cut was not seen as it is. */
   shown(count: number): void {
     const from = this.#range?.from ?? 0;
     const lines = this.#range?.lines.slice(0, count) ?? [];

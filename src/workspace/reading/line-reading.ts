@@ -22,7 +22,7 @@ export type LinePage = {
   readonly lines: readonly string[];
   readonly totalLines: number;
   readonly encoding: string;
-  /** Records that so many of the lines, from the one at index `from` on, were shown to the caller. */
+  /** Records that `count` lines, from the one at index `from` on, were shown to the caller. */
   seen(count: number, from?: number): void;
 };
 

@@ -13,7 +13,7 @@ export type OutputSize = { readonly characters: number; readonly lines: number; 
 /** OpenCode keeps the first 50 KB of a result: the lines below the output must be among them. */
 const BYTES_PER_CHARACTER = 1.5;
 
-/** The size of a result of so many characters. */
+/** The size of a result with this limit of characters. */
 export function resultSize(characters: number): OutputSize {
   return { characters, lines: maxResultLines(characters), bytes: characters * BYTES_PER_CHARACTER };
 }
