@@ -21,6 +21,8 @@ export type ShellFolders = {
   readonly inbox: string;
   /** Written by the shell alone; the next shell of the same terminal finds it as it was left. */
   readonly own: string;
+  /** Whether a person can look at the terminal. */
+  readonly isWatched: boolean;
 };
 
 export type ShellEvents = {
@@ -37,6 +39,10 @@ export type Shell = {
   /** Types to a program of the shell; what it leaves unread is not for the shell. */
   typeInput(text: string): void;
   foreground(): Promise<Foreground>;
+  /** Waits until the program in the foreground has had time to read what was typed. */
+  untilTaken(): Promise<void>;
+  /** Whether the terminal itself answers most questions of programs, such as where the cursor is. */
+  readonly answersPrograms: boolean;
   /** Sends SIGINT to whatever runs in the foreground. */
   interrupt(): void;
   /** A private file for output that is too long to show. It stays until the terminals are closed or many others follow. */
@@ -53,6 +59,8 @@ export type Foreground = {
   readonly isShell: boolean;
   /** Whether C-c reaches it as a signal; undefined if it was not checked. */
   readonly takesSignals: boolean | undefined;
+  /** Whether it is given whole lines, and not single keys; undefined if it is not known. */
+  readonly takesLines: boolean | undefined;
 };
 
 export type OutputFile = {

@@ -69,6 +69,11 @@ export class CommandOutput {
     this.#buffer.append(bytes);
   }
 
+  /** The last bytes, as many as are kept. */
+  recent(): Uint8Array {
+    return this.#buffer.recent();
+  }
+
   /** What came since it was last shown; `isFinal` when nothing more will come. */
   async show(isFinal: boolean): Promise<ShownOutput> {
     const fresh = this.#buffer.takeNew();

@@ -19,6 +19,8 @@ export type WaitRequest = WaitLimits & {
   readonly finished: Promise<unknown>;
   /** When something was last printed or typed. */
   lastChangeAt(): number;
+  /** Whether a full-screen program holds the terminal, which may draw without end. */
+  isFullScreen(): boolean;
   /** Examines the program in the foreground, after this time without a change. */
   look(quietMs: number): Promise<Foreground>;
   cancel(): Promise<void>;
@@ -32,6 +34,9 @@ const LATER_LOOK_MS = 700;
 
 /** Time for printed bytes to arrive. */
 const ARRIVAL_MS = 25;
+
+/** A full-screen program that was shown for so long is reported, although it still draws. */
+const SCREEN_MS = 5_000;
 
 const PROGRESS_MS = 5_000;
 const CANCEL_TIMEOUT_MS = 2_000;
@@ -114,7 +119,9 @@ class CommandWait {
     if (this.#cancelledAt !== undefined && now - this.#cancelledAt >= CANCEL_TIMEOUT_MS) return 'cancelled';
     if (now - this.#startedAt >= hardMs) return 'hard';
     if (ignoredKeyMs !== undefined && quietMs >= ignoredKeyMs) return 'ignored';
-    return softMs !== undefined && quietMs >= softMs ? 'soft' : undefined;
+    if (softMs === undefined) return undefined;
+    const isDrawing = this.#request.isFullScreen() && now - this.#startedAt >= SCREEN_MS;
+    return quietMs >= softMs || isDrawing ? 'soft' : undefined;
   }
 
   /** Time in which this call has seen nothing new. */

@@ -1,11 +1,14 @@
 import { withoutHook } from '../core/terminal/shell/shell-script.ts';
 import type { CommandOutput, ShownOutput } from './command-output.ts';
+import type { ProgramRequests } from './program-requests.ts';
 
 /** A command of a session, from the moment that it is submitted to the shell. */
 export class Command {
-  readonly number: number;
+  /** In its shell. */
+  number: number;
   readonly text: string;
   readonly output: CommandOutput;
+  readonly requests: ProgramRequests;
   readonly finished: Promise<void>;
   #resolve = () => {};
   #exitCode: number | undefined;
@@ -17,10 +20,11 @@ export class Command {
   /** Its exit code and its last output were shown. */
   wasReported = false;
 
-  constructor(number: number, text: string, output: CommandOutput) {
+  constructor(number: number, text: string, output: CommandOutput, requests: ProgramRequests) {
     this.number = number;
     this.text = text;
     this.output = output;
+    this.requests = requests;
     this.finished = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -35,9 +39,15 @@ export class Command {
     return this.#exitCode === undefined;
   }
 
+  print(bytes: Uint8Array): void {
+    this.requests.push(bytes, () => this.output.recent());
+    this.output.append(bytes);
+  }
+
   /** The first exit code counts. */
   finish(exitCode: number): void {
     this.#exitCode ??= exitCode;
+    this.requests.close();
     this.#resolve();
   }
 

@@ -1,14 +1,15 @@
 import { ToolError } from '../core/errors.ts';
-import { recoveryLine } from '../core/terminal/shell/shell-script.ts';
-import { utf8 } from '../core/text/document/utf8.ts';
-import type { Foreground, OutputFile } from '../ports/terminals.ts';
+import type { OutputFile } from '../ports/terminals.ts';
 import { createBackgroundOutput } from './background-output.ts';
 import { CommandOutput, type OutputSettings } from './command-output.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
+import { lookAt, retype } from './lost-command.ts';
+import { interrupt, pressKey, type Typing, typeText } from './program-input.ts';
+import { ProgramRequests } from './program-requests.ts';
 import { RestartingShell } from './restarting-shell.ts';
 import type { RunningShell, ShellEvent, ShellParts } from './start-shell.ts';
 import { Command } from './terminal-command.ts';
-import { busyError, cancelledError, lineTooLongError, nothingRunningError } from './terminal-errors.ts';
+import { busyError, cancelledError, nothingRunningError } from './terminal-errors.ts';
 import { nothingShown, restartNote, shellReport, type TerminalReport } from './terminal-report.ts';
 import { createWithheldHints } from './withheld-hints.ts';
 
@@ -29,15 +30,14 @@ export type WaitOptions = {
   readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
 };
 
-const MAX_LINE_BYTES = 4095;
 const IGNORED_KEY_MS = 2_000;
 const QUIET_MS = 400;
 const QUIET_WHEN_POLLED_MS = 2_000;
-const RECOVER_AFTER_MS = 250;
 const KILLED = 137;
-const INTERRUPTED = 130;
-const INTERRUPT = '\x03';
-const KEYS_THAT_END = new Set([INTERRUPT, '\x04', '\x1a', '\x1c']);
+/** Of a command that could not be handed to the shell. */
+const NOT_RUN = 126;
+/** C-c, C-d, C-z and C-\\. */
+const KEYS_THAT_END = new Set(['\x03', '\x04', '\x1a', '\x1c']);
 
 /** One terminal with a shell that keeps its state; a shell that exits is replaced by a new one. */
 export class TerminalSession {
@@ -85,21 +85,18 @@ export class TerminalSession {
     });
   }
 
-  /** Types a line into the running program. */
-  async type(text: string, wait: WaitOptions): Promise<TerminalReport> {
-    const { command, terminal } = await this.#running(`to type ${JSON.stringify(text.slice(0, 60))} into`);
-    const longest = Math.max(...text.split(/[\r\n]/).map((line) => utf8.encode(line).length));
-    if (longest > MAX_LINE_BYTES && (await terminal.foreground()).waitsFor === 'line')
-      throw lineTooLongError(longest, MAX_LINE_BYTES);
-    terminal.typeInput(`${text.replace(/\r?\n/g, '\r')}\r`);
+  /** Types a text into the running program. */
+  async type(typing: Typing, wait: WaitOptions): Promise<TerminalReport> {
+    const purpose = `to type ${JSON.stringify(typing.text.slice(0, 60))} into`;
+    const { command, shell } = await this.#running(purpose);
+    await typeText(shell, command, typing);
     return this.#afterInput(command, wait, undefined);
   }
 
   /** Presses a key, given as the bytes that it sends. */
   async press(key: string, name: string, wait: WaitOptions): Promise<TerminalReport> {
-    const { command, shell, terminal } = await this.#running(`to send ${name} to`);
-    if (key === INTERRUPT) await interrupt(shell, command);
-    else terminal.typeInput(key);
+    const { command, shell } = await this.#running(`to send ${name} to`);
+    await pressKey(shell, command, key);
     return this.#afterInput(command, wait, KEYS_THAT_END.has(key) ? IGNORED_KEY_MS : undefined);
   }
 
@@ -125,7 +122,8 @@ export class TerminalSession {
   #begin(shell: RunningShell, text: string): Command {
     const number = ++this.#lastNumber;
     const createFile = () => this.#keepFile(shell.terminal.createOutputFile());
-    const command = new Command(number, text, new CommandOutput({ ...this.#parts.output, createFile }));
+    const output = new CommandOutput({ ...this.#parts.output, createFile });
+    const command = new Command(number, text, output, this.#requests(shell));
     // First: a command that could not be submitted does not run.
     shell.run(number, this.#runnable(text));
     this.#command = command;
@@ -133,10 +131,24 @@ export class TerminalSession {
     return command;
   }
 
+  #requests({ terminal }: RunningShell): ProgramRequests {
+    // tmux answers most questions, but not those about colours and modes.
+    const isOurs = (text: string) =>
+      !terminal.answersPrograms || text.startsWith('\x1b]') || text.endsWith('$y');
+    return new ProgramRequests({
+      size: this.#parts.output.screenSize,
+      answer: (text) => {
+        if (isOurs(text) && this.#command?.isRunning) terminal.typeInput(text);
+      },
+    });
+  }
+
   #runnable(text: string): string {
     const nuls = text.split('\0').length - 1;
     if (nuls > 0) this.#notes.push(`[${nuls} NUL characters were left out of the command.]`);
-    return text.replaceAll('\0', '').replaceAll('\r\n', '\n');
+    const unix = text.replaceAll('\0', '').replaceAll('\r\n', '\n');
+    // The shell adds a line of its own, which is no part of this one.
+    return /(?<!\\)(?:\\\\)*\\$/.test(unix) ? `${unix}\n` : unix;
   }
 
   async #running(purpose: string) {
@@ -144,7 +156,7 @@ export class TerminalSession {
     const command = this.#command;
     if (!shell || !command || (!command.isRunning && command.wasReported))
       throw nothingRunningError(this.name, purpose);
-    return { command, shell, terminal: shell.terminal };
+    return { command, shell };
   }
 
   #afterInput(
@@ -168,7 +180,8 @@ export class TerminalSession {
       signal,
       finished: command.finished,
       lastChangeAt: () => this.#lastChangeAt,
-      look: (quietMs) => this.#look(command, quietMs),
+      look: async (quietMs) => lookAt(await this.#shell.open(), command, quietMs),
+      isFullScreen: () => command.requests.modes.alternateScreen,
       cancel: async () => this.#shell.current?.then((shell) => interrupt(shell, command)),
       onProgress: (seconds) => progress?.(seconds, undefined, command.progressText(seconds)),
     });
@@ -177,21 +190,11 @@ export class TerminalSession {
     return this.#report(command, end);
   }
 
-  async #look(command: Command, quietMs: number): Promise<Foreground> {
-    const shell = await this.#shell.open();
-    const foreground = await shell.terminal.foreground();
-    const isAtPrompt = foreground.isShell && foreground.waitsFor === 'line';
-    const isLost = isAtPrompt && (command.wasInterrupted || !command.hasStarted);
-    if (!isLost || !command.isRunning) return foreground;
-    if (quietMs >= RECOVER_AFTER_MS) recover(shell, command);
-    return { ...foreground, waitsFor: 'nothing' };
-  }
-
   #onShellEvent(event: ShellEvent): void {
     switch (event.kind) {
       case 'output':
         this.#lastChangeAt = performance.now();
-        this.#command?.output.append(event.bytes);
+        this.#command?.print(event.bytes);
         break;
       case 'background':
         this.#background.append(event.bytes);
@@ -217,13 +220,26 @@ export class TerminalSession {
   #shellExited(exitCode: number): void {
     if (this.#isClosed) return;
     const running = this.#command?.isRunning ? this.#command : undefined;
-    if (running) running.endedShell = true;
+    if (running?.hasStarted) running.endedShell = true;
     const { mask } = this.#parts.output.masker;
     const restarted = this.#shell.open().then(
-      ({ ready }) => this.#notes.unshift(restartNote(exitCode, ready, mask)),
-      () => {},
+      (shell) => {
+        this.#notes.unshift(restartNote(exitCode, shell.ready, mask));
+        if (running && !running.hasStarted) this.#runAgain(shell, running);
+      },
+      () => running?.finish(exitCode),
     );
-    if (running) void restarted.then(() => running.finish(exitCode));
+    if (running?.hasStarted) void restarted.then(() => running.finish(exitCode));
+  }
+
+  /** The shell ended before it read the command, which therefore runs in the next one. */
+  #runAgain(shell: RunningShell, command: Command): void {
+    try {
+      command.number = ++this.#lastNumber;
+      shell.run(command.number, this.#runnable(command.text));
+    } catch {
+      command.finish(NOT_RUN);
+    }
   }
 
   async #endShell(): Promise<void> {
@@ -262,30 +278,4 @@ export class TerminalSession {
     this.#turn = result.catch(() => {});
     return result;
   }
-}
-
-async function interrupt({ terminal }: RunningShell, command: Command): Promise<void> {
-  command.wasInterrupted = true;
-  terminal.typeInput(INTERRUPT);
-  const { waitsFor, takesSignals } = await terminal.foreground();
-  // A program that left the terminal in raw mode prevents C-c from being a signal for the next one.
-  if (takesSignals === false && waitsFor === 'nothing') terminal.interrupt();
-}
-
-/** The shell waits for a command although one was typed: the line was lost. A number runs only once. */
-function retype(shell: RunningShell, command: Command): void {
-  if (command.wasInterrupted || command.wasRetyped) command.finish(INTERRUPTED);
-  else {
-    command.wasRetyped = true;
-    shell.trigger(command.number, command.text);
-  }
-}
-
-/** The shell waits for a command while one counts as running. */
-function recover(shell: RunningShell, command: Command): void {
-  if (command.hasStarted) {
-    // An interrupt can drop the end of the typed line, and the user may have replaced the prompt.
-    command.wasInterrupted = false;
-    shell.terminal.type(`${recoveryLine}\n`);
-  } else retype(shell, command);
 }

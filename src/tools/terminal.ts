@@ -27,6 +27,7 @@ export const terminal = defineTool({
       .string({ error: 'It should be one text, such as "ls -la"' })
       .describe(`Command; "" reads more output of the running one; or a key for it: ${keyNames.join(', ')}`),
     is_input: z.boolean().optional().describe('Type command and Enter into the running program'),
+    enter: z.boolean().optional().describe('false with is_input: type without Enter'),
     timeout: z.number().positive().optional().describe('Maximum seconds to wait; nothing is killed'),
     reset: z.boolean().optional().describe('Kill everything and start a new shell first'),
     terminal: z
@@ -36,7 +37,14 @@ export const terminal = defineTool({
       .describe('Name of the shell, default main; others run beside it'),
   }),
   async run(input, { terminals, signal, progress }: TerminalContext) {
-    const { command, is_input: isInput = false, reset = false, timeout, terminal: name = 'main' } = input;
+    const {
+      command,
+      is_input: isInput = false,
+      enter = true,
+      reset = false,
+      timeout,
+      terminal: name = 'main',
+    } = input;
     if (isInput && reset)
       throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
     if (!isInput) refuseLiteral(command);
@@ -48,7 +56,7 @@ export const terminal = defineTool({
         lastPlaces.set(session, report);
         return terminalResult(report, { known, before, waitedMs: performance.now() - startedAt });
       };
-      if (!reset) return result(await send(session, { command, isInput }, wait));
+      if (!reset) return result(await send(session, { command, isInput, enter }, wait));
       const fresh = await session.reset();
       lastPlaces.delete(session);
       if (command.trim() === '') return resetResult(fresh);
@@ -70,16 +78,15 @@ function refuseLiteral(command: string): void {
   );
 }
 
-type Sent = { readonly command: string; readonly isInput: boolean };
+type Sent = { readonly command: string; readonly isInput: boolean; readonly enter: boolean };
 
 function send(
   session: TerminalSession,
-  { command, isInput }: Sent,
+  { command, isInput, enter }: Sent,
   wait: WaitOptions,
 ): Promise<TerminalReport> {
   if (command === '' || (!isInput && command.trim() === '')) return session.readOn(wait);
   const key = keyBytes(command);
   if (key !== undefined) return session.press(key, command.trim(), wait);
-  // Enter is pressed after the text: a line break at its end means the same one.
-  return isInput ? session.type(command.replace(/\r?\n$/, ''), wait) : session.execute(command, wait);
+  return isInput ? session.type({ text: command, withEnter: enter }, wait) : session.execute(command, wait);
 }

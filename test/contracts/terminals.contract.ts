@@ -142,7 +142,7 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         const report = await ('run' in step
           ? session.execute(step.run, wish)
           : 'type' in step
-            ? session.type(step.type, wish)
+            ? session.type({ text: step.type, withEnter: true }, wish)
             : 'press' in step
               ? session.press(step.press, 'a key', wish)
               : session.readOn(wish));

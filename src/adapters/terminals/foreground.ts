@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Foreground } from '../../ports/terminals.ts';
 import { childrenOf, type ProcessRow, readOr, readProcess, threadsOf } from '../processes/process-table.ts';
@@ -7,13 +8,26 @@ import { signalAll } from '../processes/signals.ts';
 
 const run = promisify(execFile);
 
-/** The system calls in which a program waits, by the processor's own numbers. */
+/**
+ * The system calls in which a program waits, by the processor's own numbers: it reads, it waits for one of several
+ * events, or for a signal, while another process reads for it.
+ */
 const calls: Readonly<Record<string, { read: readonly number[]; wait: readonly number[] } | undefined>> = {
-  x64: { read: [0, 19], wait: [7, 23, 232, 270, 271, 281, 426, 441] },
-  arm64: { read: [63, 65], wait: [22, 72, 73, 426, 441] },
+  x64: { read: [0, 19], wait: [7, 23, 34, 130, 232, 270, 271, 281, 426, 441] },
+  arm64: { read: [63, 65], wait: [22, 72, 73, 133, 426, 441] },
 };
 
-const BUSY: Foreground = { waitsFor: 'nothing', isShell: false, takesSignals: undefined };
+const BUSY: Foreground = {
+  waitsFor: 'nothing',
+  isShell: false,
+  takesSignals: undefined,
+  takesLines: undefined,
+};
+
+/** Time for a program to be woken by what was typed, and until it counts as taken. */
+const FIRST_READ_MS = 30;
+const NEXT_READ_MS = 10;
+const MAX_READ_MS = 1_000;
 
 /** Looks at the program in the foreground of a terminal: does it wait for input? */
 export async function lookAtForeground(shellPid: number, tty: string): Promise<Foreground> {
@@ -23,6 +37,14 @@ export async function lookAtForeground(shellPid: number, tty: string): Promise<F
     // It has ended meanwhile, or the system does not say.
     return BUSY;
   }
+}
+
+/** Waits until the program in the foreground has had time to take what was typed, and rests again. */
+export async function untilTaken(shellPid: number): Promise<void> {
+  await sleep(FIRST_READ_MS);
+  if (process.platform !== 'linux') return;
+  const deadline = performance.now() + MAX_READ_MS;
+  while (membersOf(shellPid).some(isRunning) && performance.now() < deadline) await sleep(NEXT_READ_MS);
 }
 
 /** Sends SIGINT to the processes of the shell's tree that are in the foreground of its terminal. */
@@ -39,17 +61,15 @@ async function lookByProc(shellPid: number, tty: string): Promise<Foreground> {
   const group = readProcess(shellPid)?.foregroundGroup;
   if (group === undefined) return BUSY;
   const isShell = group === shellPid;
-  const members = treeOf(shellPid)
-    .filter((row) => row.group === group)
-    .map(({ pid }) => pid);
-  if (members.some((pid) => isReading(pid, tty)))
-    return { waitsFor: 'line', isShell, takesSignals: undefined };
-  if (isShell) return { ...BUSY, isShell };
+  const members = membersOf(shellPid);
+  const isRead = members.some((pid) => isReading(pid, tty));
   const mode = await modeOf(tty);
+  const facts = { isShell, takesSignals: mode.signals, takesLines: mode.lines };
+  if (isRead) return { waitsFor: 'line', ...facts };
   const rests = members.length > 0 && members.some(isWaiting) && !members.some(isRunning);
   // A password is asked for without echo, by programs that do not let others look at them.
-  const asks = rests ? !mode.lines : mode.lines && !mode.echo && !members.some(isRunning);
-  return { waitsFor: asks ? 'keys' : 'nothing', isShell, takesSignals: mode.signals };
+  const isHidden = !isShell && mode.lines && !mode.echo && !members.some(isRunning);
+  return { waitsFor: (rests && !mode.lines) || isHidden ? 'keys' : 'nothing', ...facts };
 }
 
 /** Where there is no /proc: a program that takes single keys is known by the terminal's mode. */
@@ -60,6 +80,7 @@ async function lookByPs(shellPid: number, tty: string): Promise<Foreground> {
     waitsFor: !isShell && !(mode.lines && mode.echo) ? 'keys' : 'nothing',
     isShell,
     takesSignals: mode.signals,
+    takesLines: mode.lines,
   };
 }
 
@@ -67,6 +88,14 @@ async function modeOf(tty: string): Promise<{ lines: boolean; echo: boolean; sig
   const { stdout } = await run('stty', [process.platform === 'linux' ? '-F' : '-f', tty, '-a']);
   const isOn = (name: string) => !new RegExp(`(^|\\s)-${name}\\b`).test(stdout);
   return { lines: isOn('icanon'), echo: isOn('echo'), signals: isOn('isig') };
+}
+
+/** The processes below the shell that are in the foreground. */
+function membersOf(shellPid: number): number[] {
+  const group = readProcess(shellPid)?.foregroundGroup;
+  return treeOf(shellPid)
+    .filter((row) => row.group === group)
+    .map(({ pid }) => pid);
 }
 
 function treeOf(pid: number): ProcessRow[] {

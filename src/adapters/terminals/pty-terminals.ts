@@ -4,7 +4,7 @@ import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
 import type { ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
 import { type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
-import { interruptForeground, lookAtForeground } from './foreground.ts';
+import { interruptForeground, lookAtForeground, untilTaken } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
 import { type OpenOptions, openedTerminals, type ShellHome, type StartedShell } from './opened-terminals.ts';
 import { existingDirectory } from './terminal-folder.ts';
@@ -27,7 +27,9 @@ function startShell(
   { handover, own, mark, tree }: ShellHome,
   events: ShellEvents,
 ): StartedShell {
-  const startFile = handover.writeStartFile(request.startFile({ inbox: handover.inbox, own }));
+  const startFile = handover.writeStartFile(
+    request.startFile({ inbox: handover.inbox, own, isWatched: false }),
+  );
   const pty: UnixPty = spawn(
     findBash(request.environment.PATH),
     ['--init-file', startFile, '--noediting', '-i'],
@@ -64,7 +66,9 @@ function startShell(
       tree.commandStarts();
       queue.write(text);
     },
+    answersPrograms: false,
     foreground: () => lookAtForeground(pty.pid, pty.ptsName ?? ''),
+    untilTaken: () => untilTaken(pty.pid),
     interrupt: () => interruptForeground(pty.pid),
     async end() {
       queue.close();

@@ -32,7 +32,12 @@ test.each([
     [READY, 1, marker('C', 1), done(1, 0), 'job'],
     ['ready', 'command-started', 'command-finished 0 /a\nb', 'background job'],
   ],
-  ['an end without a beginning', [READY, 1, done(1, 130)], ['ready', 'command-finished 130 /a\nb']],
+  ['an end without a beginning is none', [READY, 1, done(1, 130)], ['ready']],
+  [
+    'what is shown to a person is no output',
+    [READY, 1, 'echo', marker('V'), '$ command', marker('C', 1), 'x'],
+    ['ready', 'background echo', 'command-started', 'output x'],
+  ],
   [
     'the end of another command is not this one',
     [READY, 2, marker('C', 2), done(1, 0), 'x'],

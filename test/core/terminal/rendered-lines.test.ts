@@ -22,15 +22,24 @@ test.each([
   ['\x1b(B\x1b=a\x1b>', 'a'],
   ['unfinished \x1b[3', 'unfinished '],
   ['tab\tkept', 'tab\tkept'],
-  ['日本\b語', '日語'],
   ['\x1b[?25lhidden\x1b[?25h', 'hidden'],
   ['a\x1b[?1049hscreen\x1b[?1049lb', 'ab'],
 ])('%j', (raw, text) => {
   expect(renderLines(raw)).toMatchObject({ text, needsScreen: false, inAlternateScreen: false });
 });
 
-test.each(['\x1b[2A', '\x1b[5;5H', '\x1b[2J', '\x1bM', '\x1bc'])('%j needs a screen', (sequence) => {
+test.each([
+  ...['\x1b[2A', '\x1b[5;5H', '\x1b[2J', '\x1bM', '\x1bc'],
+  // A saved cursor, line drawing, insert mode, a repeated character.
+  ...['x\x1b7y\x1b8', 'x\x1b[sy\x1b[u', '\x1b(0lqk\x1b(B', '\x1b)0\x0elqk\x0f', '\x1b[4hX', 'x\x1b[3b'],
+  // What takes more or less than one column, and is written over.
+  ...['日本\b語', 'a\tb\rX', 'e\u0301\rX'],
+])('%j needs a screen', (sequence) => {
   expect(renderLines(`a\n${sequence}b`).needsScreen).toBe(true);
+});
+
+test.each(['a\tb\r', '日本\r\n', 'a\t\x1b[31m\x1b[Kb\x1b[m\x1b[K'])('%j needs none', (text) => {
+  expect(renderLines(text).needsScreen).toBe(false);
 });
 
 test('ordinary text is left as it is', () => {

@@ -6,7 +6,7 @@ import type { ShellEvents, ShellRequest, Terminals } from '../../../ports/termin
 import { childrenOf } from '../../processes/process-table.ts';
 import { openProcessTree, type ProcessTree, TREE_MARK } from '../../processes/process-tree.ts';
 import { findBash } from '../find-bash.ts';
-import { interruptForeground, lookAtForeground } from '../foreground.ts';
+import { interruptForeground, lookAtForeground, untilTaken } from '../foreground.ts';
 import {
   type OpenOptions,
   openedTerminals,
@@ -95,6 +95,11 @@ async function startShell(
       tree.commandStarts();
       sendKeys(control, text);
     },
+    answersPrograms: true,
+    async untilTaken() {
+      await control.ask('display-message -p x');
+      await untilTaken(shellPid());
+    },
     async foreground() {
       const foreground = await lookAtForeground(shellPid(), tty);
       // What the pane printed before goes through tmux: after two answers of its own it has passed that on.
@@ -159,13 +164,15 @@ function sessionArguments(
   { socket, settingsFile }: TmuxServer,
   exitFile: string,
 ): string[] {
-  const startFile = handover.writeStartFile(request.startFile({ inbox: handover.inbox, own }));
+  const startFile = handover.writeStartFile(
+    request.startFile({ inbox: handover.inbox, own, isWatched: true }),
+  );
   const bash = findBash(request.environment.PATH);
   const shell = [bash, '--init-file', startFile, '--noediting', '-i'].map(quoteForBash).join(' ');
   // tmux forgets how a shell ended, so a shell around it writes it down. And what a pane prints right before its end
   // may go with it, so that shell stays until its last words have come through, or there is no reader any more.
   const stay = `builtin printf %s ${quoteForBash(lastWords(mark))}; read -rs -t 10`;
-  const command = `unset TMUX TMUX_PANE; exec 3>&2 2>/dev/null; ${shell} 2>&3 3>&-; echo $? >${quoteForBash(exitFile)}; ${stay}`;
+  const command = `unset TMUX TMUX_PANE SHLVL; exec 3>&2 2>/dev/null; ${shell} 2>&3 3>&-; echo $? >${quoteForBash(exitFile)}; ${stay}`;
   const { cols, rows } = TERMINAL_SIZE;
   return [
     ...['-u', '-S', socket, '-f', settingsFile, '-C', 'new-session'],

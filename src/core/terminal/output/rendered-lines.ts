@@ -45,7 +45,18 @@ const TOKEN = new RegExp(
   'g',
 );
 
+/** Within a line: a return, a backspace or a movement of the cursor. */
+const MOVES = new RegExp(`[\\b\\r]|${ESCAPE}\\[[0-9;]*[CDGPX@\`]`);
 const VERTICAL = 'ABEFHLMSTdfr';
+/** Save and restore the cursor, repeat a character, go to tab stops. */
+const BEYOND_LINES = 'subIZ';
+/** Save, restore, next line, tab stop, reverse line feed, reset. */
+const SCREEN_ESCAPES = '78DEHMc';
+/** Another character set, by `ESC ( 0` or SO. */
+const LINE_DRAWING = new RegExp(`${ESCAPE}[()]0|\x0e`);
+/** What takes no column, two, or as many as there are to the next stop: only a screen knows where it ends. */
+const UNEVEN =
+  /[\t\p{M}\u{1100}-\u{115f}\u{2e80}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const ALTERNATE_SCREENS = new Set(['47', '1047', '1049']);
 
 /** A renderer knows across lines whether a full-screen program holds the screen: what it draws is no text. */
@@ -57,7 +68,9 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
       if (!inAlternateScreen) {
         const plain = withoutColours(text);
         if (!CONTROL.test(plain)) return plain;
-        return render(withoutReturns(plain));
+        const line = withoutReturns(plain);
+        needsScreen ||= LINE_DRAWING.test(line) || (UNEVEN.test(line) && MOVES.test(line));
+        return render(line);
       }
       return render(text);
     },
@@ -76,7 +89,7 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
         if (!inAlternateScreen) row.put(run);
       } else if (control !== undefined || returns !== undefined) row.control(control ?? returns!);
       else if (final !== undefined) sequence(row, parameters ?? '', final);
-      else if (letter === 'M' || letter === 'c') needsScreen = true;
+      else if (letter !== undefined && letter !== '' && SCREEN_ESCAPES.includes(letter)) needsScreen = true;
     }
     return row.text();
   }
@@ -84,7 +97,9 @@ export function createLineRenderer(inAlternateScreen = false): LineRenderer {
   function sequence(row: Row, parameters: string, final: string): void {
     if (parameters.startsWith('?')) mode(parameters.slice(1), final);
     if (parameters.startsWith('?') || inAlternateScreen) return;
-    if (final !== '' && VERTICAL.includes(final)) needsScreen = true;
+    if (final !== '' && (VERTICAL + BEYOND_LINES).includes(final)) needsScreen = true;
+    // Insert mode.
+    if (final === 'h' && parameters === '4') needsScreen = true;
     if (final === 'J') {
       needsScreen ||= parameters !== '' && parameters !== '0';
       row.edit('K', 0);

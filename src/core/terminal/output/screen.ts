@@ -16,9 +16,10 @@ export async function renderScreen(text: string, size: ScreenSize): Promise<stri
   const limit = createCountLimiter(size);
   for (let at = 0; at < text.length; at += PIECE) terminal.write(limit(text.slice(at, at + PIECE)));
   await written(terminal);
-  const shown = (await linesOf(terminal)).map(withoutTrailingSpaces).join('\n');
+  const lines = await linesOf(terminal);
   terminal.dispose();
-  return shown.trimEnd();
+  while (lines.at(-1) === '') lines.pop();
+  return lines.join('\n');
 }
 
 /** When the emulator has done what it was given; other work goes on until then. */
@@ -29,14 +30,19 @@ function written(terminal: Terminal): Promise<void> {
 /** A line that was only wrapped is one line. */
 async function linesOf(terminal: Terminal): Promise<string[]> {
   const { buffer } = terminal;
+  const { cursorX, cursorY, baseY, type } = buffer.active;
+  // The space between a prompt and the cursor is part of the prompt.
+  const cursorRow = type === 'normal' ? baseY + cursorY : -1;
   const lines: string[] = [];
   for (let row = 0; row < buffer.active.length; row++) {
     if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await written(terminal);
     const line = buffer.active.getLine(row)!;
     const continues = buffer.active.getLine(row + 1)?.isWrapped === true;
-    const text = line.translateToString(!continues);
-    if (line.isWrapped && lines.length > 0) lines[lines.length - 1] += text;
-    else lines.push(text);
+    const text = continues ? line.translateToString() : withoutTrailingSpaces(line.translateToString(true));
+    const whole =
+      row === cursorRow && text.length < cursorX ? line.translateToString(false, 0, cursorX) : text;
+    if (line.isWrapped && lines.length > 0) lines[lines.length - 1] += whole;
+    else lines.push(whole);
   }
   return lines;
 }

@@ -35,7 +35,8 @@ export type TrackerEvent =
   /** The shell waits for a command although one was typed. */
   | { readonly kind: 'command-lost' };
 
-type Phase = 'starting' | 'idle' | 'typed' | 'running';
+/** `shown`: the command is shown to a person who looks at the terminal. */
+type Phase = 'starting' | 'idle' | 'typed' | 'shown' | 'running';
 type Marker = Extract<Piece, { kind: 'marker' }>;
 
 /** Follows one shell by its markers: which output belongs to which command, and when it has ended. */
@@ -71,7 +72,7 @@ export class CommandTracker {
   }
 
   #output(bytes: Uint8Array): TrackerEvent[] {
-    if (this.#phase === 'starting') return [];
+    if (this.#phase === 'starting' || this.#phase === 'shown') return [];
     return [{ kind: this.#phase === 'running' ? 'output' : 'background', bytes }];
   }
 
@@ -79,11 +80,13 @@ export class CommandTracker {
     if (letter === 'R') return this.#ready(fields);
     const isExpected = Number(fields[0]) === this.#expected;
     const isTyped = this.#phase === 'typed';
-    if (letter === 'C' && isTyped && isExpected) {
+    if (letter === 'V' && isTyped) this.#phase = 'shown';
+    if (letter === 'C' && (isTyped || this.#phase === 'shown') && isExpected) {
       this.#phase = 'running';
       return [{ kind: 'command-started' }];
     }
-    if (letter === 'D' && isExpected && (isTyped || this.#phase === 'running')) return this.#finished(fields);
+    // A command that was not seen to start has not ended either.
+    if (letter === 'D' && isExpected && this.#phase === 'running') return this.#finished(fields);
     return letter === 'P' && isTyped && !isExpected ? [{ kind: 'command-lost' }] : [];
   }
 

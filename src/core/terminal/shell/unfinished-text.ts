@@ -16,7 +16,15 @@ export function mayBeUnfinished(text: string): boolean {
     at += step.length;
     blocks += step.blocks ?? 0;
   }
-  return open.length > 0 || blocks !== 0 || goesOn || count(text, '[') !== count(text, ']');
+  if (open.length > 0 || blocks !== 0 || goesOn) return true;
+  return wantsBody(text) || count(text, '[') !== count(text, ']');
+}
+
+/** Whether the last line begins a function or a loop whose body does not follow. */
+function wantsBody(text: string): boolean {
+  const whole = text.trimEnd();
+  const line = whole.slice(whole.lastIndexOf('\n') + 1);
+  return /\(\s*\)\s*(?:#.*)?$/.test(line) || /^\s*(?:for|select|function|coproc)\b[^;{}]*$/.test(line);
 }
 
 /** Whether a command must follow what is here, as after `|` and `&&`, with space and comments between them. */
