@@ -109,6 +109,9 @@ const withTypes = new Map([...imports].map(([file, { values, types }]) => [file,
 const MAX_LINES = 300;
 const MAX_FUNCTION_LINES = 60;
 const MAX_FILES_IN_FOLDER = 15;
+/** Folders with one file for each entry of a list, which grow by what they are for. */
+const LISTS = ['tools', 'cli/commands', 'core/match/strategies', 'core/languages/code'];
+const MAX_FILES_IN_LIST = 25;
 const MAX_CHAIN = 17;
 const MAX_CHAIN_WITH_TYPES = 22;
 
@@ -273,7 +276,9 @@ describe('the house', () => {
     expect(functions.filter(({ lines }) => lines > MAX_FUNCTION_LINES)).toEqual([]);
     expect(ninetiethPercentile(functions.map(({ lines }) => lines))).toBeLessThanOrEqual(20);
     const folders = grouped(files, dirname);
-    expect([...folders].filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER)).toEqual([]);
+    const isTooFull = ([folder, inside]: [string, string[]]) =>
+      inside.length > (LISTS.includes(folder) ? MAX_FILES_IN_LIST : MAX_FILES_IN_FOLDER);
+    expect([...folders].filter(isTooFull)).toEqual([]);
   });
 
   test('uses plain words in names and comments', () => {
