@@ -5,6 +5,7 @@
 //   dist/packages/*.cjs  large packages that the command and the library load on first use
 //   dist/index.js        the library, readable and with source maps, and dist/library/*.js what it loads on first use
 //   dist/*-host.cjs      the child processes for parsers and web pages, the worker for checkpoints, and dist/grammars/*.wasm what they read
+//   dist/page/*.gz       the page of `corvid watch`
 //   dist/third-party.*   whose work is in the bundles, and the texts of their licences
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './build-page.mjs';
 import { importSource } from './import-source.mjs';
 import { loadedByLibrary, loadedOnFirstUse, packageEntries } from './loaded-packages.mjs';
 import { writeOptionTypes } from './option-docs.mjs';
@@ -99,7 +101,8 @@ const libraryBuild = build({
   plugins: [loadedByLibrary],
 });
 
-const results = await Promise.all([commandBuild, packagesBuild, hostBuild, libraryBuild]);
+const pageBuild = buildPage(root).then((metafile) => ({ metafile }));
+const results = await Promise.all([commandBuild, packagesBuild, hostBuild, libraryBuild, pageBuild]);
 const copy = (specifier, path) => copyFileSync(require.resolve(specifier), join(dist, path));
 copy('chardetng-wasm/dist/chardetng_wasm_bg.wasm', 'chardetng_wasm_bg.wasm');
 copy('web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm');

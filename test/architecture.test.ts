@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tools } from '../src/tools/index.ts';
 import { filesOnPage, foldersOnPage } from './architecture/architecture-page.ts';
@@ -44,6 +45,11 @@ const rules: Record<string, Rule> = {
     ours: ['core', 'ports', 'terminals', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
     others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto|url)$/],
   },
+  // The page's own server; what the browser runs is in page/.
+  watch: {
+    ours: ['core', 'workspace', 'tools', 'watch'],
+    others: [/^node:(crypto|fs|http|net|path|zlib)$/],
+  },
   acp: {
     ours: ['core', 'ports', 'terminals', 'workspace', 'tools', 'acp', 'open-workspace.ts'],
     others: [node],
@@ -59,6 +65,7 @@ const rules: Record<string, Rule> = {
       'tools',
       'mcp',
       'acp',
+      'watch',
       'cli',
       'open-journal.ts',
       'open-web.ts',
@@ -165,6 +172,28 @@ describe('the house', () => {
         .filter((imported) => !isAllowed(file, imported))
         .map((imported) => `${file} imports ${imported}`),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  test('gives the browser only pure code, and packages for pages', () => {
+    const page = join(root, 'page');
+    const wrong = filesBelow(page)
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(page, file), 'utf8');
+        const imported = [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*)'([^']+)'/g)].map(
+          (match) => match[1]!,
+        );
+        return imported
+          .filter((name) => !/^(preact|@preact\/signals|refractor|hast)(\/|$)/.test(name))
+          .filter(
+            (name) =>
+              !name.startsWith('.') ||
+              /^\.\.\/(src|core)/.test(relative(page, join(page, dirname(file), name))),
+          )
+          .filter((name) => !/\/src\/core\//.test(name))
+          .map((name) => `page/${file} imports ${name}`);
+      });
     expect(wrong).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 // dist/server.cjs: `corvid mcp` over stdio and no other command, since a client starts it with each session.
 import { parseFlags } from './arguments/parse-flags.ts';
-import { serve } from './commands/mcp-stdio.ts';
+import { serve } from './commands/mcp/mcp-stdio.ts';
 import { mcpFlags } from './flags.ts';
 import { start } from './start.ts';
 

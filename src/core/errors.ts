@@ -42,6 +42,8 @@ export class ToolError extends Error {
   readonly details: Record<string, unknown>;
   /** What to do next, where the message itself is a contract and cannot say it. */
   readonly hint: string | undefined;
+  /** The text of the file that is nearest to a quote, for people to compare; the message already shows it to models. */
+  nearestText?: string;
 
   constructor(name: ErrorName, message: string, details: Record<string, unknown> = {}, hint?: string) {
     super(message);

@@ -61,7 +61,7 @@ export const serverOptions = {
   noJournal: {
     type: 'boolean',
     default: false,
-    help: 'do not record the calls for `corvid stats`',
+    help: 'do not record the calls for `corvid watch` and `corvid stats`',
     page: 'watch.md',
     flag: 'no-journal',
     group: 'log',

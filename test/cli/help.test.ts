@@ -87,6 +87,7 @@ const flagsOf: Record<string, string[]> = {
     '--json',
     ...common,
   ],
+  watch: ['--open', '--port PORT', '--json', '--state-dir DIR', ...common],
   stats: ['--days N', '--state-dir DIR', '--json', ...common],
   install: ['-y, --yes', '--dry-run', '--project', '--name NAME', '--local', '--json', ...common],
   doctor: ['--root DIR', ...rules, '--state-dir DIR', '--ignore-project-file', '--json', ...common],

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../src/cli/commands/mcp-http.ts';
+import { parseAddress } from '../../src/cli/commands/mcp/mcp-http.ts';
 import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { listTools } from '../../src/tools/call/library.ts';
 import { tools } from '../../src/tools/index.ts';

@@ -1,9 +1,6 @@
-import { type CallRecord, type JournalProcess, parseJournalLine } from '../../core/journal/call-record.ts';
+import { type JournalCall, type JournalProcess, parseJournalLine } from '../../core/journal/call-record.ts';
 import { readTrustedFile } from '../private/trust.ts';
 import { listJournals } from './journal-folder.ts';
-
-/** A call, and the process that it was made in. */
-export type JournalCall = { readonly process: JournalProcess; readonly call: CallRecord };
 
 export type JournalContent = {
   /** Oldest first. */

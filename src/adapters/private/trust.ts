@@ -31,13 +31,17 @@ export function readTrustedFile(file: string): Buffer {
   // A link is refused, and a pipe does not keep us waiting.
   const opened = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
-    const stats = fstatSync(opened);
-    if (!stats.isFile()) throw new UntrustedError('type', `${file} is not a regular file: remove it`);
-    expectOwn(stats, file);
+    expectTrustedFile(fstatSync(opened), file);
     return readFileSync(opened);
   } finally {
     closeQuietly(opened);
   }
+}
+
+/** Throws if what was opened is not a regular file, or if others may write it. */
+export function expectTrustedFile(stats: Stats, file: string): void {
+  if (!stats.isFile()) throw new UntrustedError('type', `${file} is not a regular file: remove it`);
+  expectOwn(stats, file);
 }
 
 /** What was read is read, whatever becomes of the close. */

@@ -34,7 +34,7 @@ export const commands: readonly CliCommand[] = [
     usage: 'corvid mcp [options]',
     summary: 'serve the tools to an MCP client, over stdin and stdout or HTTP',
     flags: mcpFlags,
-    load: () => import('./mcp.ts'),
+    load: () => import('./mcp/mcp.ts'),
   },
   {
     name: 'acp',
@@ -80,6 +80,19 @@ export const commands: readonly CliCommand[] = [
       ...commonFlags,
     },
     load: () => import('./log.ts'),
+  },
+  {
+    name: 'watch',
+    usage: 'corvid watch [options]',
+    summary: 'show live what all servers of this user do, on a local page',
+    flags: {
+      open: { type: 'boolean', help: 'open the page in your browser' },
+      port: { type: 'string', value: 'PORT', help: 'port of the page on this machine (default: a free one)' },
+      json: { type: 'boolean', help: 'print each call as a line of JSON instead of serving a page' },
+      ...statsFlags,
+      ...commonFlags,
+    },
+    load: () => import('./watch.ts'),
   },
   {
     name: 'stats',

@@ -9,6 +9,7 @@ import { screen } from '../environment.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { type EditRow, editRows } from '../history/edit-rows.ts';
 import { editsAt, followLog } from '../history/follow-log.ts';
+import { interrupted } from '../interrupted.ts';
 import { historyOptions } from '../options.ts';
 import {
   clearStatus,
@@ -91,10 +92,4 @@ const WAITING = 'Waiting for edits; press Ctrl-C to stop.';
 /** The row of an undo: now, with added and removed lines swapped. */
 function undoOf({ path, linesAdded, linesRemoved }: HistoryEntry): EditRow['entry'] {
   return { time: Date.now(), tool: 'undo', path, linesAdded: linesRemoved, linesRemoved: linesAdded };
-}
-
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }

@@ -15,6 +15,8 @@ export type Change = {
   readonly after?: Uint8Array | undefined;
   /** Where the two sides differ, if that is known already. */
   readonly region?: ChangedRegion;
+  /** The group of changes with which it can be taken back. */
+  readonly group?: string;
 };
 
 /** Bytes outside it are the same on both sides. */

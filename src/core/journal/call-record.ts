@@ -22,6 +22,9 @@ export type CallRecord = {
   readonly refusal?: RecordedRefusal;
   /** The group of changes that `undo` takes back. */
   readonly group?: string;
+  /** Of an undo: the groups that it took back, or made again if it is a redo. */
+  readonly undid?: readonly string[];
+  readonly isRedo?: true;
 };
 
 export type RecordedMatch = {
@@ -70,6 +73,9 @@ export type JournalProcess = {
   readonly roots?: readonly string[];
   readonly isReadOnly: boolean;
 };
+
+/** A call, and the process that it was made in. */
+export type JournalCall = { readonly process: JournalProcess; readonly call: CallRecord };
 
 export type JournalLine = { readonly process: JournalProcess } | { readonly call: CallRecord };
 

@@ -15,7 +15,12 @@ export type ToolOutcome =
       readonly isStructured: boolean;
     } & ToolResult &
       Required<Pick<ToolResult, 'remarks' | 'changes'>>)
-  | { readonly ok: false; readonly error: ToolFailure };
+  | {
+      readonly ok: false;
+      readonly error: ToolFailure;
+      /** The file's text that is nearest to a quote, for people. */
+      readonly nearestText?: string;
+    };
 
 /**
  * @internal

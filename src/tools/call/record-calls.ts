@@ -8,7 +8,7 @@ import type {
 } from '../../core/journal/call-record.ts';
 import type { Masker } from '../../core/secrets/masker.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { CallObserver, ToolFailure, ToolOutcome } from './outcome.ts';
+import type { CallObserver, ToolOutcome } from './outcome.ts';
 import { pathParametersOf } from './schema.ts';
 
 type ObservedCall = Parameters<CallObserver>[0];
@@ -57,7 +57,7 @@ function recordOf(
     ...(client !== undefined && { client }),
     ...(path !== undefined && { path }),
     ...(input.dry_run === true && { isDryRun: true as const }),
-    ...(outcome.ok ? successOf(outcome) : { refusal: refusalOf(outcome.error, quoteOf(input, shown)) }),
+    ...(outcome.ok ? successOf(outcome) : { refusal: refusalOf(outcome, quoteOf(input, shown)) }),
     ...(tool.effect === 'run' && { command: commandOf(outcome, shown('command'), input.terminal) }),
   };
 }
@@ -68,7 +68,8 @@ function pathOf({ tool, input }: ObservedCall): string | undefined {
 }
 
 function successOf({ data, changes, diff }: Extract<ToolOutcome, { ok: true }>) {
-  const { group, syntax } = data;
+  const { syntax, ids } = data;
+  const group = changes[0]?.group;
   const match = matchOf(data);
   const status = textIn((syntax ?? {}) as Facts, 'status');
   return {
@@ -76,7 +77,11 @@ function successOf({ data, changes, diff }: Extract<ToolOutcome, { ok: true }>) 
     ...(match && { match }),
     ...(status !== undefined && { syntax: status }),
     ...(diff && diff.text !== '' && { diff: recordedDiff(diff) }),
-    ...((typeof group === 'string' || typeof group === 'number') && { group: String(group) }),
+    ...(group !== undefined && { group }),
+    ...(Array.isArray(ids) && {
+      undid: ids.map(String),
+      ...(data.redo === true && { isRedo: true as const }),
+    }),
   };
 }
 
@@ -108,13 +113,16 @@ function commandOf(outcome: ToolOutcome, text: string | undefined, terminal: unk
   };
 }
 
-function refusalOf({ name, message, data }: ToolFailure, quoted: string | undefined): RecordedRefusal {
+type Refused = Extract<ToolOutcome, { ok: false }>;
+
+function refusalOf({ error, nearestText: text }: Refused, quoted: string | undefined): RecordedRefusal {
+  const { name, message, data } = error;
   const [nearest] = Array.isArray(data.nearest) ? (data.nearest as NearestPlace[]) : [];
   return {
     name,
     message: message.slice(0, MAX_TEXT),
     ...(quoted !== undefined && { quoted }),
-    ...(nearest && { nearest }),
+    ...(nearest && { nearest: { ...nearest, ...(text !== undefined && { text }) } }),
   };
 }
 

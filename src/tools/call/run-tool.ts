@@ -77,7 +77,9 @@ function failed(error: ToolError, masker: Masker): ToolOutcome {
   const message = masker.mask(error.message);
   const hint = hintOf(message, error, masker);
   const data = masked(hint === undefined ? details : { ...details, hint }, masker);
-  return withWholeCharacters({ ok: false, error: { code, name, message, data } });
+  const { nearestText } = error;
+  const shown = nearestText === undefined ? {} : { nearestText: masker.mask(nearestText) };
+  return withWholeCharacters({ ok: false, error: { code, name, message, data }, ...shown });
 }
 
 /** Explains a mask in the message. */

@@ -16,7 +16,7 @@ export function absentError({ path, text, quoted, name }: Quoting): ToolError {
   const advice = best
     ? `Copy the file's own text into ${name}, or read the file again.`
     : `${isUnknown ? '' : 'Nothing in the file is similar to it. '}Read the file again and copy the text from there.`;
-  return new ToolError(
+  const error = new ToolError(
     'STRING_NOT_FOUND',
     [
       `No replacement was performed, ${name} \`${brief(quoted)}\` did not appear verbatim in ${path}.`,
@@ -29,6 +29,7 @@ export function absentError({ path, text, quoted, name }: Quoting): ToolError {
       nearest: misses.map(({ firstLine, lastLine, similarity }) => ({ firstLine, lastLine, similarity })),
     },
   );
+  return best ? Object.assign(error, { nearestText: copied(best.text) }) : error;
 }
 
 function similarityText({ similarity, isSameButForSpaces }: NearMiss): string {

@@ -30,12 +30,16 @@ export async function recordChanges<T extends readonly { readonly change: Change
   ];
   try {
     const made = await make();
-    await open.end(written(made.map(({ change }) => change)));
-    return made;
+    const group = await open.end(written(made.map(({ change }) => change)));
+    return (group ? made.map((one) => inGroup(one, group.id)) : made) as T;
   } catch (error) {
     await open.end(written(changes.filter(({ path }) => pathsIn(error).includes(path))));
     throw error;
   }
+}
+
+function inGroup<One extends { readonly change: Change }>(one: One, group: string): One {
+  return { ...one, change: { ...one.change, group } };
 }
 
 /** Folders that are made for new files. */

@@ -1,5 +1,5 @@
-import type { Parsed } from '../arguments/parse-flags.ts';
-import { refuseOperands } from '../arguments/refuse-operands.ts';
+import type { Parsed } from '../../arguments/parse-flags.ts';
+import { refuseOperands } from '../../arguments/refuse-operands.ts';
 
 export async function run(parsed: Parsed): Promise<number> {
   if (parsed.values.http === undefined) return (await import('./mcp-stdio.ts')).serve(parsed);

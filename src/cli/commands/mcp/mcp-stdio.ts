@@ -1,16 +1,16 @@
 import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { withJsonRpcErrors } from '../../mcp/jsonrpc-errors.ts';
-import { StdioTransport } from '../../mcp/stdio-transport.ts';
-import { tools } from '../../tools/index.ts';
-import type { Parsed } from '../arguments/parse-flags.ts';
-import { refuseOperands } from '../arguments/refuse-operands.ts';
-import { settingsOf } from '../config/settings.ts';
-import { screen } from '../environment.ts';
-import { OK } from '../errors/exit-codes.ts';
-import { howToConnect } from '../how-to-connect.ts';
-import { printError } from '../output/output.ts';
-import { onSignal, openServerRuntime } from '../server-runtime.ts';
+import { withJsonRpcErrors } from '../../../mcp/jsonrpc-errors.ts';
+import { StdioTransport } from '../../../mcp/stdio-transport.ts';
+import { tools } from '../../../tools/index.ts';
+import type { Parsed } from '../../arguments/parse-flags.ts';
+import { refuseOperands } from '../../arguments/refuse-operands.ts';
+import { settingsOf } from '../../config/settings.ts';
+import { screen } from '../../environment.ts';
+import { OK } from '../../errors/exit-codes.ts';
+import { howToConnect } from '../../how-to-connect.ts';
+import { printError } from '../../output/output.ts';
+import { onSignal, openServerRuntime } from '../../server-runtime.ts';
 
 /** Serves one client over stdin and stdout until it leaves. */
 export async function serve(parsed: Parsed): Promise<number> {
