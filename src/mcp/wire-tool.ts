@@ -13,7 +13,6 @@ export function toWireTool(tool: Tool): WireTool {
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
     ...(tool.output && { outputSchema: jsonSchema(tool.output) as WireTool['outputSchema'] }),
     annotations: {
-      title: tool.title,
       readOnlyHint: !writes,
       destructiveHint: isDestructive,
       idempotentHint: !writes,

@@ -20,9 +20,9 @@ import { unmaskQuote } from './quote/unmask-quote.ts';
 import { editedResult } from './show/edited-result.ts';
 
 const oneEdit = z.object({
-  old_string: z.string().describe('Text to replace, copied from the file'),
-  new_string: z.string().describe('Its replacement'),
-  replace_all: z.boolean().optional().describe('Replace every occurrence'),
+  old_string: z.string(),
+  new_string: z.string(),
+  replace_all: z.boolean().optional(),
 });
 
 const input = z.object({
@@ -30,15 +30,13 @@ const input = z.object({
   old_string: z
     .string()
     .optional()
-    .describe('Text to replace, copied from the file; it must occur once. Empty: create the file'),
+    .describe('Text to replace, copied from the file; unique. Empty: create the file'),
   new_string: z.string().optional().describe('Its replacement'),
   replace_all: z.boolean().optional().describe('Replace every occurrence'),
   edits: z
     .array(oneEdit)
     .optional()
-    .describe(
-      'Several edits instead of one, in order, all or none: each quotes the file as it is now or after the earlier ones',
-    ),
+    .describe('Several edits instead, all or none; one may quote the result of an earlier one'),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
 });
 
@@ -51,7 +49,7 @@ export const editFile = defineTool({
   name: 'edit_file',
   title: 'Edit a file by quotation',
   description:
-    'Replace text that you quote from a file. Small differences in white space, indentation, escapes or context lines are tolerated if only one place can be meant, and the file keeps its own text there; otherwise the edit is refused and the error shows what to quote.',
+    'Replace text that you quote from a file. Small differences are tolerated if only one place can be meant; otherwise the error shows what to quote.',
   guidance: ['replaces text that you quote, several places at once with edits.', QUOTE_ADVICE],
   effect: 'edit',
   input,

@@ -19,16 +19,11 @@ const input = z.object({
   command: z.enum(['replace', 'insert', 'delete']).describe('What to do'),
   path: pathParameter('Absolute path of the file'),
   start_line: wholeNumber().describe('replace, delete: first line, from 1'),
-  end_line: wholeNumber().describe('Last line, included (default: start_line)'),
-  insert_line: wholeNumber().describe('insert: put the lines after this one; 0 = at the beginning'),
-  new_content: z.string().optional().describe('replace, insert: the new lines'),
-  indent_level: wholeNumber().describe(
-    'Column of the first new line, instead of the fitting one; in a file with tabs, 4 columns are a tab',
-  ),
-  expected: z
-    .string()
-    .optional()
-    .describe('The text that you expect at that line; if it differs, nothing is changed'),
+  end_line: wholeNumber().describe('Last line, included'),
+  insert_line: wholeNumber().describe('insert: after this line; 0 = at the beginning'),
+  new_content: z.string().optional().describe('The new lines'),
+  indent_level: wholeNumber().describe('Column of the first new line, instead of the fitting one'),
+  expected: z.string().optional().describe('Text that you expect at that line'),
   dry_run: z.boolean().optional().describe('Show the diff and write nothing'),
 });
 
@@ -39,7 +34,7 @@ export const editLines = defineTool({
   name: 'edit_lines',
   title: 'Edit by line numbers',
   description:
-    'Replace, insert or delete whole lines by number. Lines whose indentation fits are kept as given, others are indented to fit. The result has the new numbers for the next call.',
+    'Replace, insert or delete whole lines by number. New lines are indented to fit. The result has the new numbers for the next call.',
   guidance: [
     'edits lines by number and fits the indentation: for repairs, and when a quote keeps failing.',
     'Take the numbers from the last result, or pass expected.',

@@ -10,14 +10,13 @@ import { type DirectoryAdvice, viewDirectory } from './show/view-directory.ts';
 export const fileRead = defineTool({
   name: 'file_read',
   title: 'Read files and folders',
-  description:
-    'Read a text file, or some lines of it, with line numbers; list a folder; show an image. Long output is cut at a line end and says where to continue.',
+  description: 'Read a text file, or some lines of it, with line numbers; list a folder; show an image.',
   guidance: ['shows a file with line numbers, lists a folder, shows an image.'],
   effect: 'read',
   input: z.object({
     path: pathParameter('Absolute path of the file or folder'),
-    start_line: z.number().int().optional().describe('First line, from 1 (default 1)'),
-    end_line: z.number().int().optional().describe('Last line, included (default: the end)'),
+    start_line: z.number().int().optional().describe('First line, from 1'),
+    end_line: z.number().int().optional().describe('Last line, included'),
   }),
 
   async run({ path, start_line: first, end_line: last }, context: FileContext) {

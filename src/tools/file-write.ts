@@ -19,7 +19,7 @@ export const fileWrite = defineTool({
   name: 'file_write',
   title: 'Write a whole file',
   description:
-    'Create a file, or replace its whole content. An existing file must have been shown to you in full and not have changed since; encoding and line endings are kept.',
+    'Create a file, or replace all of it. An existing file must have been shown to you in full, and be unchanged since.',
   guidance: ['creates a file or replaces all of it. To change a part of a file, edit that part.'],
   effect: 'edit',
   input: z.object({

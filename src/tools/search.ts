@@ -16,26 +16,20 @@ const MAX_CONTEXT = 10;
 const MAX_FOUND = 20_000;
 
 const input = z.object({
-  pattern: z
-    .string()
-    .optional()
-    .describe('Regular expression, or text with `literal`. Without it, files are listed by `glob`'),
-  path: pathParameter('Absolute path of the folder or file (default: the workspace)').optional(),
-  glob: z
-    .string()
-    .optional()
-    .describe('Only these files, such as `*.ts` or `src/**/*.{js,jsx}`; `!` excludes'),
-  language: z.string().optional().describe('Only files of this language, such as `ts`, `py`, `rust`'),
-  literal: z.boolean().optional().describe('Search for the pattern as plain text'),
+  pattern: z.string().optional().describe('Regular expression. Without it, files are listed'),
+  path: pathParameter('Absolute path (default: the workspace)').optional(),
+  glob: z.string().optional().describe('Only these files: `*.ts`, `src/**/*.{js,jsx}`; `!` excludes'),
+  language: z.string().optional().describe('Only files in it: `ts`, `py`'),
+  literal: z.boolean().optional().describe('The pattern is plain text'),
   case: z
     .enum(['smart', 'sensitive', 'insensitive'])
     .optional()
-    .describe('`smart` (default): case counts if the pattern has upper-case letters'),
-  context: z.number().int().optional().describe('Lines to show around each match (default 0)'),
-  files_only: z.boolean().optional().describe('List only the files, newest first'),
+    .describe('smart (default): case counts if the pattern has capitals'),
+  context: z.number().int().optional().describe('Lines around each match'),
+  files_only: z.boolean().optional().describe('List files only, newest first'),
   hidden: z.boolean().optional().describe('Include hidden files'),
-  limit: z.number().int().optional().describe(`Most lines or files to return (default ${DEFAULT_LIMIT})`),
-  offset: z.number().int().optional().describe('Skip this many, to read the next page'),
+  limit: z.number().int().optional().describe(`Results to return (default ${DEFAULT_LIMIT})`),
+  offset: z.number().int().optional().describe('Number to skip, for the next page'),
 });
 
 type Input = z.infer<typeof input>;
@@ -45,7 +39,7 @@ export const search = defineTool({
   name: 'search',
   title: 'Search files',
   description:
-    'Search the contents of files, or list files by name, with ripgrep. Ignored, binary and denied files are left out. Results are grouped by file, with line numbers.',
+    'Search the contents of files, or list files by name. Ignored, binary and denied files are left out.',
   guidance: [
     'finds text in files, or files by `glob`. Use it instead of grep and find: lines that it shows can be quoted.',
   ],

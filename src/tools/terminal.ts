@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { keyBytes, keyNames } from '../core/terminal/keys.ts';
+import { keyBytes } from '../core/terminal/keys.ts';
 import { literalCommand } from '../core/terminal/literal-command.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
 import type { TerminalSession, WaitOptions } from '../terminals/terminal-session.ts';
@@ -15,7 +15,7 @@ export const terminal = defineTool({
   name: 'terminal',
   title: 'Terminal',
   description:
-    'Run a command in a persistent bash: directory, variables, functions and jobs stay. Several lines and heredocs work. A command that takes long or waits for input is returned as running: continue with "", is_input or keys.',
+    'Run a command in a persistent bash. One that takes long or waits for input is returned as running: continue with "", is_input or keys.',
   guidance: [
     'runs commands in a shell that stays.',
     'If a process is still running, read on with "", answer with is_input, or press a key such as C-c.',
@@ -25,16 +25,18 @@ export const terminal = defineTool({
   input: z.object({
     command: z
       .string({ error: 'It should be one text, such as "ls -la"' })
-      .describe(`Command; "" reads more output of the running one; or a key for it: ${keyNames.join(', ')}`),
+      .describe(
+        'Command; "" reads more output of the running one; or a key for it: C-c, ENTER, TAB, ESC, UP, PGDN …',
+      ),
     is_input: z.boolean().optional().describe('Type command and Enter into the running program'),
     enter: z.boolean().optional().describe('false with is_input: type without Enter'),
     timeout: z.number().positive().optional().describe('Maximum seconds to wait; nothing is killed'),
     reset: z.boolean().optional().describe('Kill everything and start a new shell first'),
     terminal: z
       .string()
-      .regex(/^[\w.-]{1,64}$/, 'Use letters, digits, dots, dashes and underscores')
+      .refine((name) => /^[\w.-]{1,64}$/.test(name), 'Use letters, digits, dots, dashes and underscores')
       .optional()
-      .describe('Name of the shell, default main; others run beside it'),
+      .describe('Name of another shell (default main)'),
   }),
   async run(input, { terminals, signal, progress }: TerminalContext) {
     const {

@@ -25,6 +25,8 @@ export type Start = {
 export type ClientSetup = {
   readonly client: Pinned;
   readonly title: string;
+  /** Its own set of tools, as `corvid install` writes it. */
+  readonly toolset: string;
   start(run: ClientRun): Promise<Start>;
 };
 
@@ -145,8 +147,8 @@ async function gemini({ home, project, model, corvid }: ClientRun): Promise<Star
 }
 
 export const setups: readonly ClientSetup[] = [
-  { client: 'opencode', title: 'OpenCode', start: opencode },
-  { client: 'claude', title: 'Claude Code', start: claude },
-  { client: 'codex', title: 'Codex', start: codex },
-  { client: 'gemini', title: 'Gemini CLI', start: gemini },
+  { client: 'opencode', title: 'OpenCode', toolset: 'opencode', start: opencode },
+  { client: 'claude', title: 'Claude Code', toolset: 'claude', start: claude },
+  { client: 'codex', title: 'Codex', toolset: 'codex', start: codex },
+  { client: 'gemini', title: 'Gemini CLI', toolset: 'gemini', start: gemini },
 ];

@@ -112,6 +112,17 @@ describe('the instructions', () => {
   });
 });
 
+test.each(toolsetNames)('titles, descriptions and parameters of the set %s name no other tool', (toolset) => {
+  const offered = toolsInSet(toolset, tools);
+  const absent = all.filter((name) => !offered.includes(name));
+  for (const { name, title, description, inputSchema } of listTools({ toolset })) {
+    const text = JSON.stringify({ title, description, inputSchema });
+    // A name that is an ordinary word would be in backticks.
+    const isNamed = (other: string) => text.includes(other.includes('_') ? other : `\`${other}\``);
+    expect([name, absent.filter(isNamed)]).toEqual([name, []]);
+  }
+});
+
 test('the parameters that are paths are known, and their mark does not reach clients', () => {
   for (const { name, pathParameters, inputSchema } of listTools()) {
     expect(pathParameters).toEqual(['terminal', 'apply_patch'].includes(name) ? [] : ['path']);

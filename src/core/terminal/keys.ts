@@ -19,9 +19,6 @@ const named: Readonly<Record<string, string>> = {
   'C-]': '\x1d',
 };
 
-/** The keys for messages: the usual letters with Control, and every name but the function keys. */
-export const keyNames: readonly string[] = ['C-c', 'C-d', 'C-z', ...Object.keys(named)];
-
 const bytesOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(named),
   ...functionKeys.map((code, i) => [`F${i + 1}`, `\x1b${code}`] as const),

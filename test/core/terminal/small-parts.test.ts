@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyBytes, keyNames } from '../../../src/core/terminal/keys.ts';
+import { keyBytes } from '../../../src/core/terminal/keys.ts';
 import { countLineBreaks, cutText, resultSize } from '../../../src/core/terminal/output/cut-output.ts';
 import { renderScreen } from '../../../src/core/terminal/output/screen.ts';
 import { shellEnvironment } from '../../../src/core/terminal/shell/shell-environment.ts';
@@ -28,7 +28,7 @@ test.each([
 
 test('every promised key is known', () => {
   const promised = 'UP DOWN LEFT RIGHT TAB ESC BS HOME END PGUP PGDN ENTER'.split(' ');
-  expect(keyNames).toEqual(expect.arrayContaining(promised));
+  expect(promised.map(keyBytes)).not.toContain(undefined);
 });
 
 test('a cut text is its head and its tail, cut at line ends, with nothing counted wrongly', () => {
