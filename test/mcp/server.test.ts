@@ -33,8 +33,7 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(listTools().map(({ name }) => name));
     expect(tools.map(({ annotations }) => annotations)).toEqual(
-      listTools().map(({ title, effect }) => ({
-        title,
+      listTools().map(({ effect }) => ({
         readOnlyHint: effect === 'read' || effect === 'search',
         destructiveHint: effect === 'run',
         idempotentHint: effect === 'read' || effect === 'search',
