@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { noCheckpoints } from './adapters/checkpoints/no-checkpoints.ts';
 import { lazy } from './adapters/lazy.ts';
-import { stateDirectoryOf } from './open-policy.ts';
+import { ownFoldersOf, stateDirectoryOf } from './open-policy.ts';
 import type { WorkspaceSettings } from './options/workspace-options.ts';
 import type { Checkpoints } from './ports/checkpoints.ts';
 
@@ -15,6 +15,7 @@ export function openCheckpoints(settings: WorkspaceSettings, roots: () => readon
     return diskCheckpoints(roots, {
       directory: stateDirectoryOf(settings),
       mode,
+      ownFolders: ownFoldersOf(settings),
       neverCovered: [homedir()],
       searchPath: process.env.PATH ?? '',
     });

@@ -41,17 +41,18 @@ function createPolicy(options: WorkspaceOptions): PathPolicy {
   for (const option of GLOB_OPTIONS) for (const glob of options[option] ?? []) expectGlob(option, glob);
   const roots = options.allowAnywhere ? undefined : rootsOf(options);
   const { deny = [], allowRead = [], unprotect = [], readOnly = false } = options;
-  // Other servers and the terminals keep theirs in the default folder, whatever `--state-dir` says.
-  const { env } = process;
-  const defaults = [defaultStateDirectory(env), cacheDirectory(env), configDirectory(env)];
-  const own = [
-    ...new Set([stateDirectoryOf(options), ...defaults].map((folder) => slashed(resolve(folder)))),
-  ];
+  const own = [...new Set(ownFoldersOf(options).map((folder) => slashed(resolve(folder))))];
   return createPathPolicy({ roots, readOnly, deny, allowRead, unprotect, own }, places);
 }
 
 export function rootsOf({ roots = [process.cwd()] }: WorkspaceOptions): string[] {
   return roots.map((root) => resolve(root));
+}
+
+/** Other servers and the terminals keep theirs in the default folder, whatever `--state-dir` says. */
+export function ownFoldersOf(options: WorkspaceOptions): string[] {
+  const { env } = process;
+  return [stateDirectoryOf(options), defaultStateDirectory(env), cacheDirectory(env), configDirectory(env)];
 }
 
 export function stateDirectoryOf({ stateDirectory }: WorkspaceOptions): string {

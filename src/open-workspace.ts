@@ -20,6 +20,7 @@ import type { Files } from './ports/files.ts';
 import type { History } from './ports/history.ts';
 import type { Locks } from './ports/locks.ts';
 import type { Patterns } from './ports/patterns.ts';
+import { CommandRecords } from './terminals/command-records.ts';
 import { ClientCheckpoints } from './workspace/client-checkpoints.ts';
 import { Workspace } from './workspace/workspace.ts';
 
@@ -56,8 +57,9 @@ export function openWorkspace(options: WorkspaceOptions = {}): Workspace {
     isReadableAnyway: (path: string) => terminals.isOutputFile(path),
   };
   const workspace = new Workspace(parts, {
-    checkpoints: parts.checkpoints,
     terminals,
+    records: new CommandRecords((call) => parts.checkpoints.begin(call)),
+    checkpoints: parts.checkpoints,
     patterns: parserPatterns(),
     search: openSearch(),
     web: openWeb(settings),

@@ -125,7 +125,7 @@ export const workspaceOptions = {
   checkpoints: {
     type: 'choice',
     choices: ['off', 'edits', 'on'],
-    default: 'edits',
+    default: 'on',
     help: 'what `undo` can take back: what the tools for files wrote, also what commands changed, or nothing',
     flag: 'checkpoints',
     value: 'WHAT',

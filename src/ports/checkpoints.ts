@@ -34,10 +34,16 @@ export interface OpenGroup {
   readonly id: string;
   /** What other programs or servers changed since the last call. */
   readonly earlier: readonly Group[];
+  /** What earlier calls of this server changed, if it was recorded too late for their results. */
+  readonly late?: readonly Group[];
   /** Why nothing is recorded of this call. */
   readonly notRecorded?: string;
   /** What was changed so far; undefined if nothing was. */
   collect(): Promise<Group | undefined>;
+  /** The same; what changes until `resume` does not belong to it, since nothing waits for its command. */
+  pause(): Promise<Group | undefined>;
+  /** Returns what was changed meanwhile by others. `running`: as of a call. */
+  resume(running?: string): Promise<readonly Group[]>;
   /** Closes the group and stores it; undefined if nothing was changed. */
   end(written?: readonly WrittenFile[]): Promise<Group | undefined>;
 }

@@ -2,6 +2,7 @@ import { ToolError } from '../core/errors.ts';
 import type { OutputFile } from '../ports/terminals.ts';
 import { createBackgroundOutput } from './background-output.ts';
 import { CommandOutput, type OutputSettings } from './command-output.ts';
+import type { CommandRecord } from './command-records.ts';
 import { type WaitLimits, waitForCommand } from './command-wait.ts';
 import { lookAt, retype } from './lost-command.ts';
 import { interrupt, pressKey, type Typing, typeText } from './program-input.ts';
@@ -28,6 +29,8 @@ export type WaitOptions = {
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
+  /** Records what the command changes. */
+  readonly record?: CommandRecord | undefined;
 };
 
 const IGNORED_KEY_MS = 2_000;
@@ -68,6 +71,7 @@ export class TerminalSession {
       const last = this.#command;
       if (last?.isRunning) throw busyError(this.name, text, last.text, (await last.show()).text);
       await this.#noteUnreported();
+      await wait.record?.begin(text);
       const command = this.#begin(shell, text);
       return this.#waitAndReport(command, wait, { ignoredKeyMs: undefined, quietMs: QUIET_MS });
     });
@@ -89,6 +93,7 @@ export class TerminalSession {
   async type(typing: Typing, wait: WaitOptions): Promise<TerminalReport> {
     const purpose = `to type ${JSON.stringify(typing.text.slice(0, 60))} into`;
     const { command, shell } = await this.#running(purpose);
+    await wait.record?.resume();
     await typeText(shell, command, typing);
     return this.#afterInput(command, wait, undefined);
   }
@@ -170,9 +175,10 @@ export class TerminalSession {
 
   async #waitAndReport(
     command: Command,
-    { timeoutMs, signal, progress }: WaitOptions,
+    { timeoutMs, signal, progress, record }: WaitOptions,
     limits: Pick<WaitLimits, 'ignoredKeyMs' | 'quietMs'>,
   ): Promise<TerminalReport> {
+    await record?.resume();
     const end = await waitForCommand({
       ...limits,
       softMs: timeoutMs === undefined ? this.#parts.softTimeoutMs : undefined,
@@ -185,6 +191,7 @@ export class TerminalSession {
       cancel: async () => this.#shell.current?.then((shell) => interrupt(shell, command)),
       onProgress: (seconds) => progress?.(seconds, undefined, command.progressText(seconds)),
     });
+    await record?.settle(command.isRunning);
     // The result of a cancelled call is not read; the next call reports what it would have contained.
     if (signal?.aborted || end === 'cancelled') throw cancelledError(this.name, command.exitCode);
     return this.#report(command, end);

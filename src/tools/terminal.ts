@@ -1,15 +1,21 @@
 import * as z from 'zod/v4';
 import { keyBytes } from '../core/terminal/keys.ts';
 import { literalCommand } from '../core/terminal/literal-command.ts';
+import type { CommandRecord, CommandRecords } from '../terminals/command-records.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
 import type { TerminalSession, WaitOptions } from '../terminals/terminal-session.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { type CallControl, defineTool } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
 import { brief } from './call/received-value.ts';
+import { withCommandChanges } from './show/command-changes.ts';
 import { RESET_NOTE, resetResult, type ShellPlace, terminalResult } from './terminal/terminal-result.ts';
 
-type TerminalContext = CallControl & { readonly terminals: TerminalSessions };
+type TerminalContext = CallControl & {
+  readonly terminals: TerminalSessions;
+  readonly records: CommandRecords;
+  readonly files: { readonly roots: readonly string[] | undefined };
+};
 
 export const terminal = defineTool({
   name: 'terminal',
@@ -38,7 +44,7 @@ export const terminal = defineTool({
       .optional()
       .describe('Name of another shell (default main)'),
   }),
-  async run(input, { terminals, signal, progress }: TerminalContext) {
+  async run(input, { terminals, records, files, signal, progress }: TerminalContext) {
     const {
       command,
       is_input: isInput = false,
@@ -50,8 +56,9 @@ export const terminal = defineTool({
     if (isInput && reset)
       throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
     if (!isInput) refuseLiteral(command);
-    const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress };
-    return terminals.use(name, async (session) => {
+    const record = records.forCall(name);
+    const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress, record };
+    const called = terminals.use(name, async (session) => {
       const startedAt = performance.now();
       const result = (report: TerminalReport, before: readonly string[] = []) => {
         const known = lastPlaces.get(session);
@@ -59,16 +66,28 @@ export const terminal = defineTool({
         return terminalResult(report, { known, before, waitedMs: performance.now() - startedAt });
       };
       if (!reset) return result(await send(session, { command, isInput, enter }, wait));
-      const fresh = await session.reset();
+      const fresh = await resetShell(session, record);
       lastPlaces.delete(session);
       if (command.trim() === '') return resetResult(fresh);
       return result(await session.execute(command, wait), [RESET_NOTE]);
     });
+    // A call that failed does not wait for the command any more.
+    const result = await called.finally(() => record.settle(true));
+    record.noteJobs(result.data.pid !== null);
+    return withCommandChanges(result, record.changes, files.roots);
   },
 });
 
 /** What the last result of each terminal said of its shell. */
 const lastPlaces = new WeakMap<TerminalSession, ShellPlace>();
+
+/** What the running command changed before it was killed is its own. */
+async function resetShell(session: TerminalSession, record: CommandRecord): Promise<TerminalReport> {
+  await record.resume();
+  const report = await session.reset();
+  await record.settle(false);
+  return report;
+}
 
 function refuseLiteral(command: string): void {
   const literal = literalCommand(command);

@@ -29,6 +29,8 @@ export class ClientCheckpoints {
       return {
         ...open,
         collect: () => open.collect().catch(() => undefined),
+        pause: () => open.pause().catch(() => undefined),
+        resume: (running) => open.resume(running).catch(() => []),
         end: (written) => open.end(written).catch(() => undefined),
       };
     } catch {
@@ -70,5 +72,7 @@ const notRecorded: OpenGroup = {
   id: '',
   earlier: [],
   collect: async () => undefined,
+  pause: async () => undefined,
+  resume: async () => [],
   end: async () => undefined,
 };

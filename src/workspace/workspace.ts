@@ -1,6 +1,7 @@
 import type { Patterns } from '../ports/patterns.ts';
 import type { Search } from '../ports/search.ts';
 import type { Web } from '../ports/web.ts';
+import type { CommandRecords } from '../terminals/command-records.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import type { ClientCheckpoints } from './client-checkpoints.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
@@ -12,6 +13,8 @@ export type { Edited, Undone } from './changing/change.ts';
 export type Abilities = {
   readonly files: WorkspaceFiles;
   readonly terminals: TerminalSessions;
+  /** What commands in the terminals change. */
+  readonly records: CommandRecords;
   /** Records what calls change, in groups that can be taken back. */
   readonly checkpoints: ClientCheckpoints;
   /** Rewrites code by pattern. */

@@ -592,6 +592,24 @@ export function checkpointsContract(name: string, openWorld: OpenWorld): void {
       await running.end();
     });
 
+    test('what happens while no call waits for a command that runs belongs to others', async () => {
+      const world = await open();
+      const server = await world.checkpoints.begin({ ...command, terminal: 'server' });
+      world.write('a.txt', 'by the server\n');
+      expect(kinds(await server.pause(), world.root)).toEqual({ 'a.txt': 'M' });
+      const other = await run(world, () => world.write('new.txt', 'new'));
+      expect(other?.changes).toMatchObject([{ path: `${world.root}/new.txt` }]);
+      expect(other?.changes[0]).not.toHaveProperty('shared');
+      world.write('src/b.txt', 'by a person\n');
+      const [earlier] = await server.resume('the command of terminal server is running');
+      expect(earlier).toMatchObject({
+        by: { kind: 'other', note: 'the command of terminal server is running' },
+      });
+      expect(kinds(earlier, world.root)).toEqual({ 'src/b.txt': 'M' });
+      world.remove('link');
+      expect(kinds(await server.end(), world.root)).toEqual({ 'a.txt': 'M', link: 'D' });
+    });
+
     test('a change that was taken back while the command ran is no change', async () => {
       const world = await open();
       const running = await world.checkpoints.begin(command);

@@ -37,6 +37,7 @@ export class CoveredRoots implements Checkpoints {
   async begin(call: RecordedCall): Promise<OpenGroup> {
     const roots = this.#roots();
     const earlier: Group[] = [];
+    const late: Group[] = [];
     let id: string | undefined;
     let notRecorded: string | undefined;
     for (const { root, recorder } of roots) {
@@ -44,13 +45,17 @@ export class CoveredRoots implements Checkpoints {
       id ||= begun.id;
       notRecorded ??= begun.notRecorded;
       earlier.push(...begun.earlier.map((group) => absoluteGroup(root, group)));
+      late.push(...(begun.late ?? []).map((group) => absoluteGroup(root, group)));
     }
     const own = id ?? '';
     return {
       id: own,
       earlier,
+      ...(late.length > 0 && { late: joinById(late) }),
       ...(notRecorded !== undefined && { notRecorded }),
       collect: () => joinedFrom(roots, ({ recorder }) => recorder.collect(own)),
+      pause: () => joinedFrom(roots, ({ recorder }) => recorder.pause(own)),
+      resume: (running) => this.#resume(roots, own, running),
       end: (written = []) =>
         joinedFrom(roots, ({ root, recorder }) => recorder.end(own, writtenIn(root, written))),
     };
@@ -127,6 +132,13 @@ export class CoveredRoots implements Checkpoints {
   async close(): Promise<void> {
     await Promise.all(this.#roots().map(({ recorder }) => recorder.close()));
     await this.#onClose();
+  }
+
+  async #resume(roots: readonly CoveredRoot[], id: string, running?: string): Promise<Group[]> {
+    const earlier: Group[] = [];
+    for (const { root, recorder } of roots)
+      earlier.push(...(await recorder.resume(id, running)).map((group) => absoluteGroup(root, group)));
+    return earlier;
   }
 
   #concerned(path: string | undefined): readonly CoveredRoot[] {

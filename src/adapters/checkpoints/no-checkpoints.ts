@@ -4,6 +4,8 @@ const nothing: OpenGroup = {
   id: '',
   earlier: [],
   collect: async () => undefined,
+  pause: async () => undefined,
+  resume: async () => [],
   end: async () => undefined,
 };
 

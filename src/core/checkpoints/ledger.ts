@@ -11,6 +11,8 @@ type OpenEntry = {
   readonly from: number;
   /** Whether all changes that are found while it is open belong to it. */
   readonly takesAll: boolean;
+  /** Nothing belongs to it at the moment: no call waits for its command. */
+  isPaused: boolean;
   readonly changes: GroupChange[];
 };
 
@@ -32,7 +34,7 @@ export class Ledger {
 
   /** Changes that were made before must be settled first. */
   begin(call: { id: string; by: Author; takesAll: boolean }, now: number): void {
-    this.#open.set(call.id, { ...call, from: now, changes: [] });
+    this.#open.set(call.id, { ...call, isPaused: false, from: now, changes: [] });
   }
 
   /**
@@ -41,7 +43,7 @@ export class Ledger {
    */
   settle(found: readonly PathChange[], now: number, except?: string): GroupChange[] {
     const open = [...this.#open.values()];
-    const takers = open.filter(({ takesAll }) => takesAll);
+    const takers = open.filter(({ takesAll, isPaused }) => takesAll && !isPaused);
     const at = this.next(now);
     if (takers.length === 0) return this.#holdBack(found, at, except);
     const changes = this.#withHeld(found).map((change) => ({ ...change, at }));
@@ -85,6 +87,12 @@ export class Ledger {
     return this.#open.get(id);
   }
 
+  /** Changes that were made before must be settled first. */
+  setPaused(id: string, isPaused: boolean): void {
+    const entry = this.#open.get(id);
+    if (entry) entry.isPaused = isPaused;
+  }
+
   /** What a call has changed so far. */
   changesOf(id: string): GroupChange[] {
     return composeChanges(this.#open.get(id)?.changes ?? []);
@@ -96,7 +104,7 @@ export class Ledger {
 
   #holdBack(found: readonly PathChange[], at: number, except: string | undefined): GroupChange[] {
     const changes = this.#withHeld(found);
-    if ([...this.#open.keys()].every((id) => id === except))
+    if ([...this.#open.values()].every(({ id, isPaused }) => id === except || isPaused))
       return changes.map((change) => ({ ...change, at }));
     this.#held = changes;
     return [];

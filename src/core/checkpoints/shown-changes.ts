@@ -113,7 +113,7 @@ function oneHead(head: Head | undefined): string {
   return `${name === head.commit || name === '' ? commit : `${name} ${commit}`}${operation}`;
 }
 
-/** Whom the changes of a group are by, as far as it is known. */
+/** Who made the changes of a group, as far as it is known. */
 export function authorText({ by }: Group): string {
   if (by.kind === 'other') return by.note === undefined ? 'others' : `others (${by.note})`;
   const what = by.command ?? by.tool;

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolders } from './disk-world.ts';
 import { letters, type Opened, openFolder, openIn, shell } from './opened.ts';
 
 // What is stored, for how long, and where contents come from.
@@ -154,4 +155,12 @@ test.each([
     reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
   });
   expect(await opened.sh('rm a')).toBeUndefined();
+});
+
+test('the folders of Corvid are not covered, also those that are made later', async () => {
+  const { root, state } = temporaryFolders();
+  const own = join(root, '.local', 'state', 'corvid');
+  const opened = await openIn(root, { directory: state, ownFolders: [own] });
+  const group = await opened.sh('mkdir -p .local/state/corvid/terminals; echo > .local/state/corvid/x');
+  expect(letters(group)).toEqual({ '.local': 'A', '.local/state': 'A' });
 });

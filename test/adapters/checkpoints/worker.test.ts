@@ -158,7 +158,7 @@ test('what is recorded too late follows with the next call', async () => {
   worker.goOn();
   limits.maxWaitMs = 60_000;
   const next = await checkpoints.begin(command);
-  expect(next.earlier).toMatchObject([{ id: open.id, by: { kind: 'call' }, changes: [{}] }]);
+  expect(next.late).toMatchObject([{ id: open.id, by: { kind: 'call' }, changes: [{}] }]);
 });
 
 test('a worker that crashes again and again is not started any more, and the reason is given', async () => {

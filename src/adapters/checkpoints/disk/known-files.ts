@@ -30,8 +30,8 @@ export type KnownFilesOptions = {
   readonly tableFile: string;
   /** The folder for the cookie of the watches; undefined: folders are not watched. */
   readonly cookies: string | undefined;
-  /** A folder inside the root that is never covered: our own. */
-  readonly leftOut: string | undefined;
+  /** Folders inside the root that are never covered: our own. */
+  readonly leftOut: ReadonlySet<string>;
   /** Whether there is room for this number of bytes; `isBase`: of what was there at first. */
   hasRoom(bytes: number, isBase: boolean): boolean;
 };
@@ -243,7 +243,7 @@ export class KnownFiles {
   #isLeftOut(folder: FolderNode, name: string): boolean {
     if (name === '.git') this.#options.repositories.note(folder.path);
     if (name === '.git' || stagingPattern.test(name)) return true;
-    return this.#options.leftOut !== undefined && pathIn(folder, name) === this.#options.leftOut;
+    return this.#options.leftOut.has(pathIn(folder, name));
   }
 }
 

@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { DiskLocks } from '../../locks/disk-locks.ts';
 import { makePrivateFolder } from '../../private/private-folder.ts';
 import { Recorder } from '../recorder/recorder.ts';
@@ -31,6 +31,8 @@ export type DiskRecorderOptions = {
   readonly mode?: 'on' | 'edits' | 'none';
   /** Folders that are too large to be covered, as the home of the user. */
   readonly neverCovered?: readonly string[];
+  /** Other folders of Corvid, which are not covered either. */
+  readonly ownFolders?: readonly string[];
   /** Larger files are not saved. Default: 10 MiB. */
   readonly maxFileBytes?: number;
   /** For all contents of this folder. Default: 512 MiB. */
@@ -123,7 +125,7 @@ function knownOptions(options: DiskRecorderOptions, parts: Parts): Omit<KnownFil
     clockTickMs: options.clockTickMs ?? clockTickOf(root),
     tableFile: join(folder, 'table'),
     cookies: watch ? join(folder, 'cookie') : undefined,
-    leftOut: insideOf(root, directory),
+    leftOut: insideOf(root, [directory, ...(options.ownFolders ?? [])]),
   };
 }
 
@@ -132,8 +134,14 @@ function refusalOf(root: string, neverCovered: readonly string[] = []): string |
   return neverCovered.includes(root) ? 'it is your home folder' : undefined;
 }
 
-/** The path of a folder inside the root; undefined if it is elsewhere. */
-function insideOf(root: string, folder: string): string | undefined {
-  const path = relative(root, folder).split(sep).join('/');
-  return path === '' || path.startsWith('..') ? undefined : path;
+/** The paths of folders inside the root. */
+function insideOf(root: string, folders: readonly string[]): Set<string> {
+  const paths = folders.map((folder) => relative(root, realPath(folder)).split(sep).join('/'));
+  return new Set(paths.filter((path) => path !== '' && !path.startsWith('..')));
+}
+
+/** Also of a folder that is not there yet. */
+function realPath(folder: string): string {
+  if (dirname(folder) === folder) return folder;
+  return existsSync(folder) ? realpathSync.native(folder) : join(realPath(dirname(folder)), basename(folder));
 }

@@ -84,6 +84,22 @@ export class Recorder implements RootRecorder {
     });
   }
 
+  pause(id: string): Promise<Group | undefined> {
+    return this.#inTurn(async () => {
+      await this.#settleOthers();
+      this.#ledger.setPaused(id, true);
+      return this.#store(id, this.#ledger.changesOf(id));
+    });
+  }
+
+  resume(id: string, running?: string): Promise<readonly Group[]> {
+    return this.#inTurn(async () => {
+      const { earlier } = await this.#settleOthers({ note: running });
+      this.#ledger.setPaused(id, false);
+      return earlier;
+    });
+  }
+
   end(id: string, written: readonly WrittenFile[] = []): Promise<Group | undefined> {
     return this.#inTurn(async () => {
       const claims = await this.#claimsOf(written);
@@ -190,7 +206,7 @@ export class Recorder implements RootRecorder {
     const undone = open.takesBack ? takenBack(await this.#parts.groups.list(), changes) : {};
     const facts = { ...factsOf(open, heads), ...undone };
     const isWorthIt = changes.length > 0 || by.label !== undefined;
-    if (!isWorthIt && !facts.notCovered) return undefined;
+    if (!isWorthIt && !facts.notCovered && !facts.isPartial) return undefined;
     const order = await this.#nextOrder();
     const group = await this.#withLines({ id, order, from, to: this.#parts.now(), by, changes, ...facts });
     if (isWorthIt) await this.#parts.groups.save(group);

@@ -28,13 +28,15 @@ export type RecorderParts = {
   readonly onClose?: () => Promise<void>;
 };
 
-export type Begun = Pick<OpenGroup, 'id' | 'earlier' | 'notRecorded'>;
+export type Begun = Pick<OpenGroup, 'id' | 'earlier' | 'late' | 'notRecorded'>;
 
 /** Records what calls change in one folder. Paths are relative to it; values can be sent between threads. */
 export interface RootRecorder {
   /** With the id that the call has in other folders. */
   begin(call: RecordedCall, id?: string): Promise<Begun>;
   collect(id: string): Promise<Group | undefined>;
+  pause(id: string): Promise<Group | undefined>;
+  resume(id: string, running?: string): Promise<readonly Group[]>;
   end(id: string, written?: readonly WrittenFile[]): Promise<Group | undefined>;
   list(filter?: GroupFilter): Promise<Group[]>;
   plan(selection: Selection, options?: { merge?: boolean }): Promise<Plan>;

@@ -28,7 +28,8 @@ export class ThreadRecorder implements RootRecorder {
   readonly #options: SentOptions;
   readonly #limits: { readonly maxWaitMs: number };
   /** What calls changed whose answer was late. */
-  #late: Group[] = [];
+  readonly #late: Group[] = [];
+  #isClosed = false;
 
   constructor(thread: RecorderThread, options: SentOptions, limits = { maxWaitMs: MAX_WAIT_MS }) {
     this.#thread = thread;
@@ -40,7 +41,7 @@ export class ThreadRecorder implements RootRecorder {
     const begun = this.#ask<Begun>('begin', call, id);
     try {
       const answer = await this.#inTime(begun);
-      if (answer) return { ...answer, earlier: [...this.#late.splice(0), ...answer.earlier] };
+      if (answer) return { ...answer, late: this.#late.splice(0) };
       // Its beginning came too late: what it changed cannot be known.
       begun.then((open) => this.#ask('end', open.id)).catch(() => {});
       return notRecorded(LATE);
@@ -50,8 +51,15 @@ export class ThreadRecorder implements RootRecorder {
   }
 
   async collect(id: string): Promise<Group | undefined> {
-    if (id === '') return undefined;
-    return this.#inTime(this.#ask<Group | undefined>('collect', id)).catch(() => undefined);
+    return this.#askOf<Group>(id, 'collect');
+  }
+
+  async pause(id: string): Promise<Group | undefined> {
+    return this.#askOf<Group>(id, 'pause');
+  }
+
+  async resume(id: string, running?: string): Promise<readonly Group[]> {
+    return (await this.#askOf<readonly Group[]>(id, 'resume', running)) ?? [];
   }
 
   async end(id: string, written: readonly WrittenFile[] = []): Promise<Group | undefined> {
@@ -95,7 +103,15 @@ export class ThreadRecorder implements RootRecorder {
   }
 
   async close(): Promise<void> {
-    if (this.#thread.isRunning) await this.#inTime(this.#ask('close')).catch(() => {});
+    const closed = this.#thread.isRunning ? this.#inTime(this.#ask('close')) : undefined;
+    this.#isClosed = true;
+    await closed?.catch(() => {});
+  }
+
+  /** About an open call; undefined if there is no answer. */
+  async #askOf<T>(id: string, method: SentMethod, ...given: readonly unknown[]): Promise<T | undefined> {
+    if (id === '') return undefined;
+    return this.#inTime(this.#ask<T | undefined>(method, id, ...given)).catch(() => undefined);
   }
 
   /** Undefined if there is no answer in time. */
@@ -125,7 +141,8 @@ export class ThreadRecorder implements RootRecorder {
       .catch(onFailure((error) => Promise.reject(unavailableError(error))));
   }
 
-  #ask<T>(method: SentMethod, ...given: readonly unknown[]): Promise<T> {
+  async #ask<T>(method: SentMethod, ...given: readonly unknown[]): Promise<T> {
+    if (this.#isClosed) throw new WorkerFailure('it is closed');
     return this.#thread.ask(this.#options, method, given) as Promise<T>;
   }
 }
