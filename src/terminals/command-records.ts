@@ -1,5 +1,5 @@
-import type { CommandChanges } from '../core/checkpoints/command-report.ts';
 import type { Group } from '../core/checkpoints/group.ts';
+import type { CommandChanges } from '../core/checkpoints/report/command-report.ts';
 import type { Checkpoints, OpenGroup, RecordedCall } from '../ports/checkpoints.ts';
 
 /** The terminal calls it when a command begins, and when a call begins and ends to wait for it. */

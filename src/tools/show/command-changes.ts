@@ -1,4 +1,8 @@
-import { type CommandChanges, commandFacts, commandReport } from '../../core/checkpoints/command-report.ts';
+import {
+  type CommandChanges,
+  commandFacts,
+  commandReport,
+} from '../../core/checkpoints/report/command-report.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 
 /** The result of a command, with what it changed. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Group, GroupChange } from '../../../src/core/checkpoints/group.ts';
+import type { PathState } from '../../../src/core/checkpoints/path-state.ts';
 import {
   type CommandChanges,
   commandFacts,
   commandReport,
-} from '../../../src/core/checkpoints/command-report.ts';
-import type { Group, GroupChange } from '../../../src/core/checkpoints/group.ts';
-import type { PathState } from '../../../src/core/checkpoints/path-state.ts';
+} from '../../../src/core/checkpoints/report/command-report.ts';
 
 const file = (id: string, mode = 0o644): PathState => ({ kind: 'file', mode, size: 1, id });
 const folder: PathState = { kind: 'folder', mode: 0o755 };

@@ -1,6 +1,6 @@
-import { counted } from '../text/counted.ts';
-import type { Group } from './group.ts';
-import type { NotSaved } from './path-state.ts';
+import { counted } from '../../text/counted.ts';
+import type { Group } from '../group.ts';
+import { notKeptReasons } from '../not-kept-reasons.ts';
 import {
   authorText,
   changesText,
@@ -9,7 +9,7 @@ import {
   listed,
   type ShowPath,
   shownChanges,
-} from './shown-changes.ts';
+} from '../shown-changes.ts';
 
 /** What is known of a command's changes when its result is reported. */
 export type CommandChanges = {
@@ -67,18 +67,8 @@ function groupLines(group: Group, show: ShowPath, verb: string): string[] {
 const PARTIAL =
   'The folder was still being read when the command began: not all of its changes are recorded.';
 
-const reasons: Readonly<Record<NotSaved | 'special', string>> = {
-  large: 'too large',
-  unreadable: 'not readable',
-  changing: 'was being written',
-  pending: 'not saved yet when the command began',
-  quota: 'no room left for recorded contents',
-  gone: 'its content is gone',
-  special: 'no regular file',
-};
-
 function lostText({ path, notKept }: ListedChange, show: ShowPath): string {
-  return `${show(path)} (${reasons[notKept!]})`;
+  return `${show(path)} (${notKeptReasons[notKept!]})`;
 }
 
 /** Paths that are given to programs. */
