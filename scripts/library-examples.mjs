@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 
 const LIBRARY = new URL('../dist/index.js', import.meta.url).href;
+const ZOD = import.meta.resolve('zod');
 
 const marked = /(<!-- example: ([\w-]+) -->\n)[\s\S]*?(<!-- end of example -->)/g;
 
@@ -27,7 +28,10 @@ async function outputOf(code) {
   try {
     const program = join(home, 'example.mjs');
     const { code: script } = await transform(code, { loader: 'ts', target: 'node20' });
-    writeFileSync(program, script.replace(/from "corvid"/, `from ${JSON.stringify(LIBRARY)}`));
+    const linked = script
+      .replace(/from "corvid"/, `from ${JSON.stringify(LIBRARY)}`)
+      .replace(/from "zod"/, `from ${JSON.stringify(ZOD)}`);
+    writeFileSync(program, linked);
     const options = { cwd: home, env, timeout: 60_000 };
     return (await promisify(execFile)(process.execPath, [program], options)).stdout.trimEnd();
   } finally {

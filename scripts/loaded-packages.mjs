@@ -4,6 +4,11 @@ const packages = [
   { name: 'iconv-lite', source: 'iconv-lite', filter: /^iconv-lite$/ },
   { name: 'xterm-headless', source: '@xterm/headless', filter: /^@xterm\/headless$/ },
   { name: 'mcp-client', source: './src/cli/mcp-client.ts', filter: /\/mcp-client\.ts$/ },
+  {
+    name: 'import-module',
+    source: './src/cli/plugins/import-module.ts',
+    filter: /\/import-module\.ts$/,
+  },
 ];
 
 export const packageEntries = Object.fromEntries(

@@ -8,6 +8,8 @@ export type { DirectoryEntry, FileInfo, Files, StagedFile } from './ports/files.
 export type { History, HistoryEntry, HistoryEvent, NewHistoryEntry, NextUndo } from './ports/history.ts';
 export type { Locks } from './ports/locks.ts';
 export type { Syntax, SyntaxCheck, SyntaxRequest } from './ports/syntax.ts';
+export { type HttpTransport, type RunningServer, type ServeOptions, serve, startServer } from './serve.ts';
+export type { Effect } from './tools/call/effects.ts';
 export {
   type CallOptions,
   type CallOutcome,
@@ -17,5 +19,8 @@ export {
   listTools,
   type ToolDescription,
 } from './tools/call/library.ts';
+export type { InputSchema } from './tools/own/input-schema.ts';
+export { defineOwnTool as defineTool, type OwnContext, type OwnTool } from './tools/own/own-tool.ts';
+export { toolReference } from './tools/show/tool-reference.ts';
 export type { Planner } from './workspace/plan.ts';
 export type { Edited, Undone, Workspace } from './workspace/workspace.ts';

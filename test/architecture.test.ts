@@ -42,7 +42,7 @@ const rules: Record<string, Rule> = {
     ],
   },
   mcp: {
-    ours: ['core', 'ports', 'terminals', 'workspace', 'tools', 'mcp', 'open-workspace.ts'],
+    ours: ['core', 'ports', 'terminals', 'workspace', 'tools', 'mcp', 'open-workspace.ts', 'serve.ts'],
     others: [/^@modelcontextprotocol\/server/, /^node:(http|net|stream|crypto|url)$/],
   },
   // The page's own server; what the browser runs is in page/.
@@ -70,6 +70,7 @@ const rules: Record<string, Rule> = {
       'open-journal.ts',
       'open-web.ts',
       'open-workspace.ts',
+      'version.ts',
     ],
     others: [
       node,
@@ -104,7 +105,12 @@ const rules: Record<string, Rule> = {
   'open-policy.ts': { ours: ['core', 'adapters', 'options'], others: [node] },
   options: { ours: ['core', 'ports', 'adapters', 'options'], others: [] },
   'open-terminals.ts': { ours: ['core', 'adapters', 'terminals', 'options'], others: [] },
-  'index.ts': { ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts'], others: [] },
+  'serve.ts': { ours: ['tools', 'mcp', 'open-workspace.ts', 'version.ts'], others: [] },
+  'version.ts': { ours: [], others: [] },
+  'index.ts': {
+    ours: ['core', 'ports', 'workspace', 'tools', 'acp', 'open-workspace.ts', 'serve.ts'],
+    others: [],
+  },
 };
 
 const imports = new Map(files.map((file) => [file, importsBetweenFiles(file)]));

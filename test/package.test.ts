@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +45,9 @@ beforeAll(async () => {
   packed = firstOf(JSON.parse((await run('npm', packing, repository)).stdout));
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(home, packed.filename)]);
+  // Authors of tools bring their own.
+  await mkdir(join(home, 'node_modules'));
+  await symlink(join(repository, 'node_modules', 'zod'), join(home, 'node_modules', 'zod'));
 });
 
 afterAll(() => rm(home, { recursive: true, force: true }));
@@ -81,7 +94,7 @@ test('the package is small and holds the build, nothing of what it was made from
   const maps = paths.filter((path) => path.endsWith('.map'));
   expect(maps).toContain('dist/index.js.map');
   expect(maps.filter((path) => !/^dist\/(index|library\/[\w-]+)\.js\.map$/.test(path))).toEqual([]);
-  expect(packed.size).toBeLessThan(5_000_000);
+  expect(packed.size).toBeLessThan(5_200_000);
 });
 
 test('installing it installs nothing else but the parsers, the terminal module and ripgrep', async () => {

@@ -35,6 +35,7 @@ export const jsonFlag: Flags = { json: { type: 'boolean', help: 'print JSON, als
 export const workspaceFlags = flagsOf('workspace');
 export const terminalFlags = flagsOf('terminal');
 export const toolFlags = flagsOf('tools');
+const pluginFlags = flagsOf('plugins');
 const logFileFlag = flagsOf('log');
 
 /** For one call, whose terminal ends with it and cannot be attached to. */
@@ -42,6 +43,7 @@ export const oneCallFlags: Flags = {
   ...workspaceFlags,
   ...without(terminalFlags, 'terminal'),
   ...flagsOf('web'),
+  ...pluginFlags,
   'no-journal': flagOf(allOptions.noJournal),
 };
 
@@ -68,7 +70,7 @@ export const logFlags = named('state-dir', 'deny', 'allow-read', 'ignore-project
 export const statsFlags = named('state-dir');
 
 export const mcpFlags: Flags = {
-  ...flagsOf('workspace', 'terminal', 'web', 'tools', 'protocol', 'log', 'http'),
+  ...flagsOf('workspace', 'terminal', 'web', 'tools', 'plugins', 'protocol', 'log', 'http'),
   ...commonFlags,
 };
 
@@ -77,6 +79,7 @@ export const acpFlags: Flags = {
   root: flagOf({ ...workspaceOptions.roots, defaultHelp: 'the folders of the session' }),
   ...terminalFlags,
   ...toolFlags,
+  ...pluginFlags,
   ...flagsOf('web'),
   'no-builtin-edits': { type: 'boolean', help: "disable Claude's own editing tools; other agents ignore it" },
   name: { type: 'string', value: 'NAME', help: 'name of the MCP server in the session (default corvid)' },

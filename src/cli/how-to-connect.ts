@@ -1,7 +1,7 @@
+import { version } from '../version.ts';
 import { quotedIfNeeded } from './arguments/shell-words.ts';
 import { ownCommand } from './environment.ts';
 import { clients } from './install/clients.ts';
-import { version } from './version.ts';
 
 /** For a server that was started in a terminal, where no client is connected. */
 export function howToConnect(): string {

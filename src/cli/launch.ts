@@ -6,7 +6,7 @@ import { Script } from 'node:vm';
 import { cacheDirectory } from '../adapters/private/own-folders.ts';
 import { makePrivateFolder } from '../adapters/private/private-folder.ts';
 import { readTrustedFile } from '../adapters/private/trust.ts';
-import { version } from './version.ts';
+import { version } from '../version.ts';
 
 // Starts a program from compiled code that an earlier run has cached, which saves a third of the time that Corvid adds
 // to the start of Node. Without a usable cache it is compiled as usual. The cache is code: a cache that another user

@@ -1,3 +1,4 @@
+import { version } from '../version.ts';
 import { commandFirst, refuseLateCommand } from './arguments/command-first.ts';
 import { parseFlags } from './arguments/parse-flags.ts';
 import { type CliCommand, commands } from './commands/index.ts';
@@ -8,7 +9,6 @@ import { unknownName } from './errors/usage-error.ts';
 import { basicHelp, overview, renderHelp } from './output/help.ts';
 import { ignoreClosedPipes, print } from './output/output.ts';
 import { start } from './start.ts';
-import { version } from './version.ts';
 
 const reportClosedPipes = ignoreClosedPipes();
 
@@ -32,7 +32,7 @@ async function runCommand(command: CliCommand, args: readonly string[]): Promise
   const own = ownArguments(args);
   if (own.includes('--help') || own.includes('-h')) return say(await helpOn(command, args));
   const { run, parse } = await command.load();
-  const parsed = parse ? parse(args) : parseFlags(args, command.flags);
+  const parsed = parse ? await parse(args) : parseFlags(args, command.flags);
   // Also as one of several letters, as in `-yh`.
   if (parsed.values.help) return say(await helpOn(command, args));
   // The server handles the end of its streams itself.
@@ -58,7 +58,7 @@ function find(name: string): CliCommand {
 async function helpOn(command: CliCommand, args: readonly string[]): Promise<string> {
   const { help } = await command.load();
   const basic = basicHelp(command);
-  return renderHelp(help?.(basic, args) ?? basic, screen().columns);
+  return renderHelp((await help?.(basic, args)) ?? basic, screen().columns);
 }
 
 function say(text: string): number {

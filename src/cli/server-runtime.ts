@@ -7,13 +7,13 @@ import { editorFiles, openWorkspace } from '../open-workspace.ts';
 import type { Ignored, Settings } from '../options/combine-options.ts';
 import { observedByAll } from '../tools/call/record-calls.ts';
 import type { CallableTool } from '../tools/call/tool-context.ts';
+import { version } from '../version.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { chosenTools, ignoredTools } from './chosen-tools.ts';
 import { ignoredText } from './config/settings.ts';
 import { takeEditorAddress } from './environment.ts';
 import { serverSettings, uncheckedOptions, workspaceOptionsOf } from './options.ts';
 import { fileLog, printError } from './output/output.ts';
-import { version } from './version.ts';
 
 /** A message contains an old and a new text, and JSON makes text at most twice as long, except control characters. */
 const MESSAGE_PER_FILE_BYTE = 4;

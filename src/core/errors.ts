@@ -31,6 +31,7 @@ export const errorCodes = {
   WEB_SEARCH_UNAVAILABLE: -31022,
   SEARCH_UNAVAILABLE: -31023,
   HEAD_MOVED: -31024,
+  TOOL_FAILED: -31040,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

@@ -19,6 +19,8 @@ const MAX_CLIENT_NAME = 100;
 export type ServerParts = {
   readonly workspace: Workspace;
   readonly tools: readonly CallableTool[];
+  /** The name that clients see. Default: that of Corvid. */
+  readonly name?: string | undefined;
   readonly version: string;
   readonly log: (line: string) => void;
   /** Adds the client's folders to the roots. */
@@ -29,7 +31,8 @@ export type ServerParts = {
 
 /** An MCP server for the given tools, for clients with and without a handshake. */
 export function createServer(parts: ServerParts): Server {
-  const info = { name: 'corvid', title: 'Corvid', version: parts.version };
+  const { name = 'corvid', version } = parts;
+  const info = { name, title: parts.name ?? 'Corvid', version };
   const instructions = instructionsFor(parts.tools);
   const server = new Server(info, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: parts.tools.map(toWireTool) }));

@@ -30,7 +30,15 @@ export type OptionEntry = {
 };
 
 /** The part of Corvid that an option belongs to: a command takes the flags of whole groups. */
-export type OptionGroup = 'workspace' | 'terminal' | 'web' | 'tools' | 'protocol' | 'log' | 'http';
+export type OptionGroup =
+  | 'workspace'
+  | 'terminal'
+  | 'web'
+  | 'tools'
+  | 'plugins'
+  | 'protocol'
+  | 'log'
+  | 'http';
 
 /**
  * `any`: set it.

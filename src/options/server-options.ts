@@ -34,6 +34,14 @@ export const serverOptions = {
     group: 'tools',
     project: 'remove',
   },
+  plugins: {
+    type: 'strings',
+    help: 'modules with tools of your own, whose code runs in the server',
+    page: 'own-tools.md',
+    flag: 'plugin',
+    value: 'FILE',
+    group: 'plugins',
+  },
   ignoreProjectFile: {
     type: 'boolean',
     default: false,

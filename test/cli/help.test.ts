@@ -56,7 +56,8 @@ const undoFlags = [
 const common = ['--verbose', '-h, --help'];
 
 const serverFlags = [
-  ...[...workspaceFlags, ...terminalFlags, ...webFlags, '--tools A,B', '--toolset NAME', '--errors STYLE'],
+  ...[...workspaceFlags, ...terminalFlags, ...webFlags, '--tools A,B', '--toolset NAME'],
+  ...['--plugin FILE', '--errors STYLE'],
   ...['--log-file FILE', '--no-journal', '--http [HOST:]PORT', '--token-file FILE', '--allow-host NAME'],
   ...['--allow-origin NAME', '--terminal-idle SECONDS', ...common],
 ];
@@ -69,12 +70,13 @@ const flagsOf: Record<string, string[]> = {
       ...terminalFlags,
       '--tools A,B',
       '--toolset NAME',
+      '--plugin FILE',
       ...webFlags,
       '--no-builtin-edits',
     ],
     ...['--name NAME', '--log-file FILE', '--no-journal', ...common],
   ],
-  call: [...workspaceFlags, ...shellFlags, ...webFlags, '--no-journal', '--json', ...common],
+  call: [...workspaceFlags, ...shellFlags, ...webFlags, '--plugin FILE', '--no-journal', '--json', ...common],
   undo: ['--list', '-n, --limit N', ...undoFlags, '--json', ...common],
   log: [
     '--state-dir DIR',

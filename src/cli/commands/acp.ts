@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { runInTerminal } from '../../acp/agent-process.ts';
 import type { JsonObject } from '../../acp/json-rpc.ts';
 import type { Session } from '../../acp/sessions/session.ts';
 import type { WorkspaceOptions } from '../../open-workspace.ts';
 import type { Settings } from '../../options/combine-options.ts';
-import { listTools } from '../../tools/call/library.ts';
+import { describeTools } from '../../tools/call/library.ts';
+import type { CallableTool } from '../../tools/call/tool-context.ts';
 import { tools } from '../../tools/index.ts';
 import { type FlagValues, flagArguments, listFlag, stringFlag } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
@@ -15,6 +17,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { terminalFlags, toolFlags, workspaceFlags } from '../flags.ts';
 import { workspaceOptionsOf } from '../options.ts';
 import { fileLog, flushed, passThrough, printError } from '../output/output.ts';
+import { withPlugins } from '../plugins/with-plugins.ts';
 
 const SERVER_NAME = 'corvid';
 
@@ -30,7 +33,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
     command: positionals,
     client: { input: process.stdin, output: process.stdout },
     serverName: stringFlag(values, 'name') ?? SERVER_NAME,
-    tools: cardTools(settings),
+    tools: cardTools(chosenTools(await withPlugins(tools, settings), settings)),
     serverEntry: (session, socketPath) => serverEntry(session, socketPath, { values, settings }),
     workspace: previewOptions(values, settings),
     disableBuiltinEdits: values['no-builtin-edits'] === true,
@@ -45,9 +48,8 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   process.exit(code);
 }
 
-function cardTools(settings: Settings) {
-  const names = chosenTools(tools, settings).map(({ name }) => name);
-  return listTools({ names }).map((tool) => {
+function cardTools(tools: readonly CallableTool[]) {
+  return describeTools(tools).map((tool) => {
     const { name, title, effect } = tool;
     return { name, title, effect, parameters: parametersOf(tool) };
   });
@@ -65,10 +67,11 @@ function serverEntry({ roots, token }: Session, socketPath: string, { values, se
   const { command, args } = ownCommand();
   const folders = (listFlag(values, 'root') ?? roots).flatMap((root) => ['--root', root]);
   const { root: _, 'state-dir': __, ...passedOn } = { ...workspaceFlags, ...terminalFlags, ...toolFlags };
+  const plugins = (settings.options.plugins ?? []).flatMap((plugin) => ['--plugin', resolve(plugin)]);
   const state = ['--state-dir', workspaceOptionsOf(settings).stateDirectory!];
   return {
     command,
-    args: [...args, 'mcp', ...folders, ...state, ...flagArguments(values, passedOn)],
+    args: [...args, 'mcp', ...folders, ...state, ...plugins, ...flagArguments(values, passedOn)],
     env: Object.entries(editorVariables({ socketPath, token })).map(([name, value]) => ({ name, value })),
   };
 }

@@ -2,13 +2,14 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { openJournal } from '../../open-journal.ts';
 import { openWorkspace } from '../../open-workspace.ts';
-import { listTools, type ToolDescription } from '../../tools/call/library.ts';
+import { describeTools, type ToolDescription } from '../../tools/call/library.ts';
 import type { ToolOutcome } from '../../tools/call/outcome.ts';
 import { textOf } from '../../tools/call/outcome-text.ts';
 import { observedByAll } from '../../tools/call/record-calls.ts';
 import { runTool } from '../../tools/call/run-tool.ts';
+import type { CallableTool } from '../../tools/call/tool-context.ts';
 import { tools } from '../../tools/index.ts';
-import { selectTools } from '../../tools/select/select-tools.ts';
+import { version } from '../../version.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import { type Parsed, parseFlags } from '../arguments/parse-flags.ts';
 import { quotedIfNeeded } from '../arguments/shell-words.ts';
@@ -23,10 +24,10 @@ import { workspaceOptionsOf } from '../options.ts';
 import { flagRows, type Help } from '../output/help.ts';
 import { print, printError, printJson } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
-import { version } from '../version.ts';
+import { withPlugins } from '../plugins/with-plugins.ts';
 
-export function parse(args: readonly string[]): Parsed {
-  const tool = findTool(toolWord(args));
+export async function parse(args: readonly string[]): Promise<Parsed> {
+  const [tool] = await findTool(args);
   try {
     return parseFlags(args, callFlags(tool));
   } catch (error) {
@@ -35,9 +36,9 @@ export function parse(args: readonly string[]): Parsed {
 }
 
 export async function run(parsed: Parsed, args: readonly string[]): Promise<number> {
-  const tool = findTool(toolWord(args));
+  const [tool, runnable] = await findTool(args);
   try {
-    return await call(tool, parsed);
+    return await call(tool, runnable, parsed);
   } catch (error) {
     throw aboutTool(error, tool);
   }
@@ -48,7 +49,11 @@ function aboutTool(error: unknown, { name }: ToolDescription): unknown {
   return error instanceof UsageError ? new UsageError(error.message, `call ${name}`) : error;
 }
 
-async function call(tool: ToolDescription, { values, positionals }: Parsed): Promise<number> {
+async function call(
+  tool: ToolDescription,
+  runnable: CallableTool,
+  { values, positionals }: Parsed,
+): Promise<number> {
   if (positionals.length > 2)
     throw new UsageError(`call takes one JSON object; '${positionals[2]}' is one too many`);
   const input = { ...(await jsonInput(positionals[1], tool)), ...parametersFrom(values, tool) };
@@ -60,13 +65,10 @@ async function call(tool: ToolDescription, { values, positionals }: Parsed): Pro
     : openJournal(workspace, { options, version, onFailure: () => {} });
   const onBug = (error: unknown) => values.verbose === true && printError(inspect(error));
   try {
-    const [runnable] = selectTools(tools, { names: [tool.name], web: true }).filter(
-      ({ name }) => name === tool.name,
-    );
-    const run = (signal: AbortSignal) => runTool(runnable!, input, { ...workspace.abilities, signal, onBug });
+    const run = (signal: AbortSignal) => runTool(runnable, input, { ...workspace.abilities, signal, onBug });
     const outcome = await withProgress(workIn(tool, input), values.json !== true, () =>
       observedByAll([journal?.observe])(
-        { tool: runnable!, input, meta: {}, client: 'corvid call', signal: new AbortController().signal },
+        { tool: runnable, input, meta: {}, client: 'corvid call', signal: new AbortController().signal },
         run,
       ),
     );
@@ -87,11 +89,9 @@ function workIn({ name, effect }: ToolDescription, { command, path }: Record<str
 }
 
 /** The list of tools, or the help of one. */
-export function help(basic: Help, args: readonly string[]): Help {
-  const name = toolWord(args);
-  const tools = listTools({ web: true });
-  if (name !== undefined) return toolHelp(basic, findTool(name));
-  const rows = tools.map(({ name, title }) => [name, title] as const);
+export async function help(basic: Help, args: readonly string[]): Promise<Help> {
+  if (toolWord(args) !== undefined) return toolHelp(basic, (await findTool(args))[0]);
+  const rows = (await knownTools(args)).map(({ name, title }) => [name, title] as const);
   const more = '`corvid call <tool> --help` shows the parameters of a tool.';
   return { ...basic, sections: [{ title: 'Tools', rows }, more, ...basic.sections] };
 }
@@ -116,13 +116,24 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
   };
 }
 
-function findTool(name: string | undefined): ToolDescription {
-  const tools = listTools({ web: true });
+async function findTool(args: readonly string[]): Promise<[ToolDescription, CallableTool]> {
+  const name = toolWord(args);
+  const tools = await knownTools(args);
   const names = tools.map((tool) => tool.name);
   if (name === undefined) throw new UsageError(`call needs the name of a tool. Tools: ${names.join(', ')}`);
-  const tool = tools.find((tool) => tool.name === name);
-  if (tool) return tool;
+  const tool = tools.find((one) => one.name === name);
+  if (tool) return [describeTools([tool])[0]!, tool];
   throw unknownName('tool', name, names);
+}
+
+/** The flags of a call follow from its tool, so the plugins are needed before they can be parsed. */
+async function knownTools(args: readonly string[]): Promise<readonly CallableTool[]> {
+  const plugin = args.flatMap((arg, i) => {
+    if (arg.startsWith('--plugin=')) return [arg.slice('--plugin='.length)];
+    return arg === '--plugin' && args[i + 1] !== undefined ? [args[i + 1]!] : [];
+  });
+  const values = { ...(plugin.length > 0 && { plugin }), 'ignore-project-file': true };
+  return withPlugins(tools, await settingsOf(values));
 }
 
 async function jsonInput(json: string | undefined, tool: ToolDescription): Promise<Record<string, unknown>> {

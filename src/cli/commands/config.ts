@@ -1,5 +1,6 @@
 import { fileOptions } from '../../options/all-options.ts';
 import type { Origin, Settings } from '../../options/combine-options.ts';
+import type { CallableTool } from '../../tools/call/tool-context.ts';
 import { tools } from '../../tools/index.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { chosenTools, ignoredTools } from '../chosen-tools.ts';
@@ -9,6 +10,7 @@ import { OK } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { uncheckedOptions } from '../options.ts';
 import { paint, print, printableLine, printJson } from '../output/output.ts';
+import { withPlugins } from '../plugins/with-plugins.ts';
 
 /** An option as it is in effect. */
 type EffectiveOption = { readonly value: unknown; readonly from: readonly string[] };
@@ -17,8 +19,9 @@ type EffectiveOption = { readonly value: unknown; readonly from: readonly string
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`config takes no '${positionals[0]}'`);
   const settings = await settingsOf(values);
-  const options = effectiveOptions(settings);
-  const ignored = [...settings.ignored, ...ignoredTools(tools, settings)];
+  const offered = await withPlugins(tools, settings);
+  const options = effectiveOptions(settings, offered);
+  const ignored = [...settings.ignored, ...ignoredTools(offered, settings)];
   if (values.json)
     printJson({ ok: true, files: settings.files, options: Object.fromEntries(options), ignored });
   else {
@@ -29,7 +32,7 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
   return OK;
 }
 
-function effectiveOptions(settings: Settings): [string, EffectiveOption][] {
+function effectiveOptions(settings: Settings, tools: readonly CallableTool[]): [string, EffectiveOption][] {
   const { options, origins } = settings;
   const values: Readonly<Record<string, unknown>> = {
     ...options,

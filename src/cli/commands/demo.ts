@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, symlink } from 'node:fs/promises';
 import { constants, devNull, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { version } from '../../version.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { UnexpectedAnswerError } from '../demo/answer.ts';
 import { type Played, play } from '../demo/play.ts';
@@ -12,7 +13,6 @@ import { FAILED, OK, ofSignal } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { Client, getDefaultEnvironment, StdioClientTransport } from '../mcp-client.ts';
 import { paint, print } from '../output/output.ts';
-import { version } from '../version.ts';
 
 // Nothing is faked: a real MCP client starts the real server, which edits real files and runs a real shell.
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBash } from '../../adapters/terminals/find-bash.ts';
 import { pathPolicy, type WorkspaceOptions } from '../../open-workspace.ts';
+import { version } from '../../version.ts';
 import type { FlagValues } from '../arguments/flag-values.ts';
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { flagSettings, settingsOf } from '../config/settings.ts';
@@ -25,7 +26,6 @@ import { type CallToolResult, Client, StdioClientTransport } from '../mcp-client
 import { uncheckedOptions } from '../options.ts';
 import { paint, print, printJson } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
-import { version } from '../version.ts';
 
 const CONTENT = 'one\r\ntwo\r\n';
 const MARKS = { ok: ['green', '✓'], missing: ['yellow', '!'], failed: ['red', '✗'] } as const;
@@ -50,10 +50,10 @@ export async function run({ values, positionals }: Parsed): Promise<number> {
 async function checkedSettings(values: FlagValues) {
   try {
     const settings = await settingsOf(values);
-    return { settings, configuration: checkConfiguration(settings) };
+    return { settings, configuration: await checkConfiguration(settings) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    const text = `${error.message}. ${error.hint}`;
+    const text = `${error.message.replace(/\.$/, '')}. ${error.hint}`;
     const configuration: Check = { name: 'configuration', state: 'failed', text };
     return { settings: flagSettings(values), configuration };
   }

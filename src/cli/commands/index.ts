@@ -20,12 +20,12 @@ export type CliCommand = CommandDescription & {
 
 export type LoadedCommand = {
   /** For a command that parses its flags itself. */
-  parse?(args: readonly string[]): Parsed;
+  parse?(args: readonly string[]): Parsed | Promise<Parsed>;
   /** Returns the exit code. */
   /** Returns the exit code. */
   run(parsed: Parsed, args: readonly string[]): Promise<number>;
   /** Adds to the help that is derived from the flags. */
-  help?(basic: Help, args: readonly string[]): Help;
+  help?(basic: Help, args: readonly string[]): Help | Promise<Help>;
 };
 
 export const commands: readonly CliCommand[] = [

@@ -5,6 +5,7 @@ import type { JournalProcess } from '../../core/journal/call-record.ts';
 import { openJournal } from '../../open-journal.ts';
 import { openWorkspace } from '../../open-workspace.ts';
 import { tools } from '../../tools/index.ts';
+import { version } from '../../version.ts';
 import { LiveFeed } from '../../watch/live-feed.ts';
 import { PageFiles } from '../../watch/page-files.ts';
 import { takeBack } from '../../watch/take-back.ts';
@@ -20,7 +21,6 @@ import { interrupted } from '../interrupted.ts';
 import { openBrowser } from '../open-browser.ts';
 import { historyOptions } from '../options.ts';
 import { print, printError, printJsonLine, stdoutClosed } from '../output/output.ts';
-import { version } from '../version.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PORT = 65_535;

@@ -25,5 +25,6 @@ function check(parsed: Parsed): void {
   const { secret: _, 'secrets-file': __, ...values } = parsed.values;
   const settings = flagSettings({ ...values, root: listFlag(values, 'root')?.filter(isAbsolute) });
   workspaceOptionsOf(settings);
-  chosenTools(tools, settings);
+  // The tools of a plugin are known to the server alone.
+  if (!settings.options.plugins) chosenTools(tools, settings);
 }

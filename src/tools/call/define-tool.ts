@@ -1,6 +1,6 @@
-import type * as z from 'zod/v4';
 import type { DiffText } from '../../core/edit/diff.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
+import type { InputOf, InputSchema } from '../own/input-schema.ts';
 import type { Effect } from './effects.ts';
 
 /** What every call has, whatever the tool uses. */
@@ -38,7 +38,7 @@ export type Guidance =
  * @internal
  * `Context` is what the tool needs to run; a `Tool` without one can be described and not called.
  */
-export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
+export type Tool<Context = never, Input extends InputSchema = InputSchema<Record<string, unknown>>> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -48,13 +48,17 @@ export type Tool<Context = never, Input extends z.ZodObject = z.ZodObject> = {
   readonly input: Input;
   /** A relative path is refused, also where only one file can be meant. */
   readonly requiresAbsolutePaths?: boolean;
+  /** The parameters that are paths, where the schema itself does not mark them. */
+  readonly pathParameters?: readonly string[];
+  /** A user of Corvid wrote it. */
+  readonly isOwn?: true;
   /** Schema of the result's data, for a tool whose text is that data as JSON. */
-  readonly output?: z.ZodObject;
-  readonly run: (input: z.infer<Input>, context: Context) => Promise<ToolResult>;
+  readonly output?: InputSchema;
+  readonly run: (input: InputOf<Input>, context: Context) => Promise<ToolResult>;
 };
 
 /** @internal */
-export function defineTool<Context extends CallControl, Input extends z.ZodObject>(
+export function defineTool<Context extends CallControl, Input extends InputSchema>(
   tool: Tool<Context, Input>,
 ): Tool<Context> {
   // The input is parsed by the tool's schema before `run` gets it, so its exact type is not needed outside.

@@ -1,6 +1,6 @@
-import type * as z from 'zod/v4';
 import { ToolError } from '../../core/errors.ts';
 import { surveyJson, tooManyValues } from '../../core/text/stream/json-survey.ts';
+import type { InputIssue } from '../own/input-schema.ts';
 import type { Tool } from './define-tool.ts';
 import { effects } from './effects.ts';
 import { withDeclaredNames } from './parameter-names.ts';
@@ -8,13 +8,13 @@ import { brief, shortened } from './received-value.ts';
 import { inputSchema, type JsonSchema } from './schema.ts';
 
 /** The input as the tool takes it. Tolerates nulls, other spellings of names, and a number, a boolean or a list in a string. */
-export function parseInput(tool: Tool, input: unknown): Record<string, unknown> {
+export async function parseInput(tool: Tool, input: unknown): Promise<Record<string, unknown>> {
   if (!isRecord(input))
     throw invalid(`${tool.name} takes an object of named parameters.`, { received: shortened(input) });
   const coerced = coerceInput(input, inputSchema(tool), { tool, path: [] });
-  const parsed = tool.input.safeParse(coerced);
-  if (parsed.success) return parsed.data;
-  throw issueError(tool, parsed.error.issues[0]!, coerced);
+  const parsed = await tool.input['~standard'].validate(coerced);
+  if (parsed.issues === undefined) return parsed.value;
+  throw issueError(tool, parsed.issues[0]!, coerced);
 }
 
 /** A part of a tool's input. */
@@ -59,8 +59,8 @@ function parseIfString(value: unknown, type: unknown): unknown {
 
 type Input = Readonly<Record<PropertyKey, unknown>>;
 
-function issueError(tool: Tool, issue: z.core.$ZodIssue, input: Input): ToolError {
-  const path = wholeList(issue.path);
+function issueError(tool: Tool, issue: InputIssue, input: Input): ToolError {
+  const path = wholeList((issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)));
   const name = pathName(path);
   const received = path.reduce<unknown>((value, key) => (value as Input | undefined)?.[key], input);
   if (received === undefined || received === null) {

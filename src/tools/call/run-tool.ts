@@ -27,11 +27,12 @@ export async function runTool(
   const { masker } = context.files;
   try {
     expectAllowed(tool, context);
-    const parsed = await withAbsolutePaths(tool, parseInput(tool, input), context);
+    const parsed = await withAbsolutePaths(tool, await parseInput(tool, input), context);
     const result = await tool.run(parsed, context);
     return succeeded(tool, result, masker);
   } catch (error) {
-    if (!(error instanceof ToolError)) context.onBug?.(error);
+    const bug = error instanceof ToolError ? error.cause : error;
+    if (bug !== undefined) context.onBug?.(bug);
     return failed(error instanceof ToolError ? error : internalError(error), masker);
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import type { InputSchema } from '../own/input-schema.ts';
 import type { Tool } from './define-tool.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -30,7 +31,8 @@ function describedInput(tool: Tool): Described {
   if (known) return known;
   const schema = jsonSchema(tool.input);
   const properties = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
-  const paths = properties.filter(([, property]) => property.isPath).map(([name]) => name);
+  const marked = properties.filter(([, property]) => property.isPath).map(([name]) => name);
+  const paths = tool.pathParameters ?? marked;
   for (const [, property] of properties) delete property.isPath;
   const input = { schema, paths };
   described.set(tool, input);
@@ -38,14 +40,24 @@ function describedInput(tool: Tool): Described {
 }
 
 /** Without what says nothing to a model. */
-export function jsonSchema(type: z.ZodObject): JsonSchema {
-  const schema = z.toJSONSchema(type, { io: 'input', override: ({ jsonSchema }) => dropNoise(jsonSchema) });
-  const { $schema: _, '~standard': __, ...rest } = schema as JsonSchema;
+export function jsonSchema(type: InputSchema): JsonSchema {
+  const schema: JsonSchema = type['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  const { $schema: _, '~standard': __, ...rest } = schema;
+  dropNoise(rest);
   return rest;
 }
 
 function dropNoise(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  delete schema.additionalProperties;
+  if (typeof schema.additionalProperties === 'boolean') delete schema.additionalProperties;
+  for (const part of partsOf(schema)) dropNoise(part);
+}
+
+/** The schemas inside a schema. */
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  const { properties = {}, $defs = {}, items, anyOf = [], oneOf = [], allOf = [], prefixItems = [] } = schema;
+  const named = [properties, $defs].flatMap((group) => Object.values(group));
+  const inside = [...named, items, schema.additionalProperties, anyOf, oneOf, allOf, prefixItems];
+  return inside.flat().filter((part): part is JsonSchema => typeof part === 'object' && part !== null);
 }

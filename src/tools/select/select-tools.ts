@@ -24,8 +24,11 @@ export function selectTools(tools: readonly CallableTool[], choice: ToolChoice =
   const reading = readOnly && toolset !== undefined ? toolsInSet('read-only', tools) : [];
   const inSet = toolset === undefined ? [] : [...toolsInSet(toolset, tools), ...reading];
   const wanted = names || toolset !== undefined ? [...inSet, ...(names ?? [])] : undefined;
-  return tools.filter(({ name, effect }) => {
-    if (isOptIn(effect)) return web ?? false;
-    return (wanted?.includes(name) ?? true) && !(readOnly && effects[effect].writes);
+  return tools.filter(({ name, effect, isOwn }) => {
+    if (isOptIn(effect) && !isOwn) return web ?? false;
+    const isWanted = wanted?.includes(name) ?? true;
+    // No toolset can know a tool of one's own; only a list of names can leave it out.
+    const isOffered = isWanted || (isOwn && toolset !== undefined && !names);
+    return isOffered && !(readOnly && effects[effect].writes);
   });
 }

@@ -5,6 +5,7 @@ import { listen } from '../../../mcp/http-server.ts';
 import { answeringJsonRpcErrors } from '../../../mcp/jsonrpc-errors.ts';
 import type { Gauges } from '../../../mcp/metrics.ts';
 import { tools } from '../../../tools/index.ts';
+import { version } from '../../../version.ts';
 import type { FlagValues } from '../../arguments/flag-values.ts';
 import { settingsOf } from '../../config/settings.ts';
 import { takeToken } from '../../environment.ts';
@@ -12,8 +13,8 @@ import { FAILED, OK } from '../../errors/exit-codes.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { serverSettings } from '../../options.ts';
 import { printError } from '../../output/output.ts';
+import { withPlugins } from '../../plugins/with-plugins.ts';
 import { onSignal, openServerRuntime, type ServerRuntime } from '../../server-runtime.ts';
-import { version } from '../../version.ts';
 
 const MIN_TOKEN_CHARACTERS = 16;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
@@ -28,7 +29,7 @@ export async function serveHttp(values: FlagValues): Promise<number> {
   const address = parseAddress(settings.http ?? '');
   const ownToken = givenToken(settings.tokenFile);
   const token = ownToken ?? randomBytes(32).toString('base64url');
-  const runtime = await openServerRuntime(given, tools);
+  const runtime = await openServerRuntime(given, await withPlugins(tools, given));
   const { metrics } = runtime;
   const handler = createHttpHandler({
     createServer: () => {

@@ -1,6 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withJsonRpcErrors } from '../../../mcp/jsonrpc-errors.ts';
+import { reserveStdout } from '../../../mcp/start/reserve-stdout.ts';
 import { StdioTransport } from '../../../mcp/stdio-transport.ts';
 import { tools } from '../../../tools/index.ts';
 import type { Parsed } from '../../arguments/parse-flags.ts';
@@ -10,14 +11,18 @@ import { screen } from '../../environment.ts';
 import { OK } from '../../errors/exit-codes.ts';
 import { howToConnect } from '../../how-to-connect.ts';
 import { printError } from '../../output/output.ts';
+import { withPlugins } from '../../plugins/with-plugins.ts';
 import { onSignal, openServerRuntime } from '../../server-runtime.ts';
 
 /** Serves one client over stdin and stdout until it leaves. */
 export async function serve(parsed: Parsed): Promise<number> {
   refuseOperands(parsed);
-  const runtime = await openServerRuntime(await settingsOf(parsed.values), tools);
+  const settings = await settingsOf(parsed.values);
+  // Before a plugin is loaded, which may print.
+  const output = settings.options.plugins ? reserveStdout() : process.stdout;
+  const runtime = await openServerRuntime(settings, await withPlugins(tools, settings));
   const { log, maxMessageBytes } = runtime;
-  const plain = new StdioTransport({ input: process.stdin, output: process.stdout, maxMessageBytes });
+  const plain = new StdioTransport({ input: process.stdin, output, maxMessageBytes });
   const transport = runtime.jsonRpcErrors ? withJsonRpcErrors(plain) : plain;
   const factory = () => runtime.createServer({ isOnlyClient: true });
   if (screen().interactive) printError(howToConnect());
