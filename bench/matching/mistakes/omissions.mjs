@@ -154,10 +154,18 @@ function alreadyThere(tell) {
     const told = part.length >= fresh.length + 2 && tell(part, random);
     if (!told) return undefined;
     const done = edited(quoted, quoted.lines).join('\n');
-    if (done.split(oldLines(part).join('\n')).length !== 2) return undefined;
-    return { ...strings(told, quoted.closed), disk: done, expected: done };
+    const meant = oldLines(part).join('\n');
+    const both = strings(told, quoted.closed);
+    if (done.split(meant).length !== 2 || isElsewhere(done, meant, both.old)) return undefined;
+    return { ...both, disk: done, expected: done };
   };
   return { context: 3, mayBeExact: true, mayBeLoose: true, make };
+}
+
+/** Whether the file has the misquoted text to the letter, at another place than the one that is meant. */
+function isElsewhere(text, meant, told) {
+  const [place, found] = [text.indexOf(meant), text.indexOf(told)];
+  return found !== -1 && (found + told.length <= place || found >= place + meant.length);
 }
 
 function misquote(call, random) {

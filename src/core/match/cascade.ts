@@ -61,7 +61,7 @@ export function locate(source: Source, quotation: Quotation, policy: Policy, evi
 
 /** The repairs of what the file does not have as it was quoted: where it has such characters, they are its own. */
 function neededRepairs(source: Source, quotation: Quotation): Repaired[] {
-  return repairedQuotations(quotation).filter(({ label, quotation: repaired }) => {
+  return repairedQuotations(source, quotation).filter(({ label, quotation: repaired }) => {
     if (!/entities|escape/.test(label)) return true;
     const left = new Set(repaired.oldLines);
     return !quotation.oldLines.some((line) => !left.has(line) && linePlaces(source).has(line.trim()));

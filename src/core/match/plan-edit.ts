@@ -23,6 +23,7 @@ import { allOccurrences } from './replace-all.ts';
 import { isTooLarge } from './search-limits.ts';
 import { elidesOnlyInNew } from './strategies/elision.ts';
 import { MAX_COUNTED, placesOf } from './strategies/exact.ts';
+import { cutsWord } from './word-part.ts';
 
 export type EditRequest = {
   readonly oldText: string;
@@ -153,10 +154,23 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   if (located.state === 'absent' && isThere && !isNearby(source, quotation))
     return { outcome: 'already-applied' };
   if (merged) return merged;
-  if (located.state !== 'found' || located.matcher.name === 'exact') return toPlan(source, located);
+  if (located.state !== 'found') return toPlan(source, located);
+  if (located.matcher.name === 'exact')
+    return isPartOfNewText(source, quotation, located)
+      ? { outcome: 'already-applied' }
+      : toPlan(source, located);
   // This very call, whose result is still there, does not mean something that only comes near.
   if (wasMadeBefore(source, quotation, evidence)) return { outcome: 'already-applied' };
   return !evidence && isElsewhere(source, quotation, located) ? repeated(located) : toPlan(source, located);
+}
+
+/** Whether the quotation is found only within a longer word of the new text, which the file has already. */
+function isPartOfNewText(source: Source, quotation: Quotation, { placement }: Found): boolean {
+  const { start, end } = placement;
+  return (
+    cutsWord(source.text, placement) &&
+    placesOfNewText(source, quotation).some((place) => place.start < end && place.end > start)
+  );
 }
 
 /** Whether the file has the new text elsewhere: the call may have been sent before, and nothing remembers it. */

@@ -1,14 +1,11 @@
 import { isBlank } from '../text/indentation.ts';
+import { textsWithoutEscapes } from './escapes/texts-without-escapes.ts';
+import type { Source } from './matcher.ts';
 import { createQuotation, type Quotation } from './quotation.ts';
 import {
   decodedEntities,
-  hasEscapedTemplate,
-  hasEscapeInString,
-  hasEscapeInTemplate,
   type Repair,
-  unescaped,
   unescapedBackticks,
-  unescapedOutsideStrings,
   unescapedUnicode,
 } from './strategies/escape-normalized.ts';
 
@@ -36,37 +33,16 @@ const repairs: readonly Repair[] = [
 export type Repaired = { readonly quotation: Quotation; readonly label: string };
 
 /** The quotation with one thing repaired in old and new alike, for each thing that its old text shows. */
-export function repairedQuotations(quotation: Quotation): Repaired[] {
+export function repairedQuotations({ text, budget }: Source, quotation: Quotation): Repaired[] {
   const { oldText, newText } = quotation;
   const repaired = repairs.flatMap(({ apply, label }) => {
     const old = apply(oldText);
     return old === undefined ? [] : [{ label, oldText: old, newText: apply(newText) ?? newText }];
   });
-  return [...repaired, ...withoutEscapes(quotation)]
+  const withoutEscapes = textsWithoutEscapes(quotation, text, budget);
+  return [...repaired, ...withoutEscapes.map((texts) => ({ label: 'escape sequences', ...texts }))]
     .filter((repaired) => repaired.oldText !== oldText && repaired.oldText.trim() !== '')
     .map(({ label, ...texts }) => ({ label, quotation: createQuotation(texts.oldText, texts.newText) }));
-}
-
-type RepairedTexts = { readonly label: string; readonly oldText: string; readonly newText: string };
-
-/**
- * Escapes in strings of the code may be of the code itself, which the old text shows. If it has none, a new string
- * that has some keeps them: taken off, a path such as "C:\\new" would be broken in two.
- */
-function withoutEscapes({ oldText, newText }: Quotation): RepairedTexts[] {
-  if (!oldText.includes('\\')) return [];
-  const label = 'escape sequences';
-  const [all, outside] = [unescaped(oldText), unescapedOutsideStrings(oldText)];
-  const isNew = all === outside && hasEscapeInString(newText);
-  if (isNew && hasEscapeInTemplate(newText)) {
-    // Line breaks of the string itself, or escapes in it: only escaped quotes say which.
-    return hasEscapedTemplate(newText) ? [{ label, oldText: all, newText: unescaped(newText) }] : [];
-  }
-  const inStrings = { label, oldText: outside, newText: unescapedOutsideStrings(newText) };
-  if (all === outside)
-    return hasEscapeInString(newText) ? [inStrings] : [{ label, oldText: all, newText: unescaped(newText) }];
-  const everywhere = { label, oldText: all, newText: unescaped(newText) };
-  return hasEscapeInString(newText) && !hasEscapeInString(oldText) ? [inStrings] : [everywhere, inStrings];
 }
 
 /** Without the marks of a diff, if both texts have them: then spaces before the other lines are marks too. */

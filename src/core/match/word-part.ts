@@ -21,7 +21,8 @@ const bySolidText: LineKey = {
   ofFile: (lines, index) => withoutSpace(lines.lineAt(index)),
 };
 
-function cutsWord(text: string, { start, end }: Span): boolean {
+/** Whether a place begins or ends inside a word. */
+export function cutsWord(text: string, { start, end }: Span): boolean {
   return cutsWordAt(text, start) || cutsWordAt(text, end);
 }
 

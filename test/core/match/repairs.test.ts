@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createQuotation } from '../../../src/core/match/quotation.ts';
 import { repairedQuotations, withoutDiffMarks } from '../../../src/core/match/repairs.ts';
-import { edited, outcomeOf } from './planning.ts';
+import { edited, outcomeOf, sourceOf } from './planning.ts';
 
 function repairs(oldText: string, newText: string) {
-  return repairedQuotations(createQuotation(oldText, newText)).map(({ label, quotation }) => [
+  return repairedQuotations(sourceOf(''), createQuotation(oldText, newText)).map(({ label, quotation }) => [
     label,
     quotation.oldText,
     quotation.newText,

@@ -1,6 +1,6 @@
 import { editBetween } from '../../edit/diff.ts';
 import type { TextEdit } from '../../edit/text-edit.ts';
-import { isBlank } from '../../text/indentation.ts';
+import { indentOf, isBlank } from '../../text/indentation.ts';
 import { isFirstInLine, lineNumberAt, lineStartAt } from '../../text/lines.ts';
 import type { Span } from '../../text/span.ts';
 import { isSameCode } from '../../text/tokens.ts';
@@ -63,9 +63,8 @@ function stateOf(
   const lineStart = isIndented ? lineStartAt(text, from) : from;
   // Lines before one that is quoted without its indentation.
   if (from === to && from > lineStart) {
-    const loosely: Comparison = { isExact: false, same: (a, b) => a.trim() === b.trim() };
     const whole = { start: lineStart, end: place.end };
-    return isPresentAtEdge(source, whole, lineStart, added, loosely) ? 'present' : 'missing';
+    return isPresentAtEdge(source, whole, lineStart, added, IGNORING_INDENTATION) ? 'present' : 'missing';
   }
   const isLast = text.slice(to, place.end).trim() === '';
   const isFirst = text.slice(place.start, from).trim() === '';
@@ -74,6 +73,10 @@ function stateOf(
       ? 'present'
       : 'missing';
   if (from === to && isPresentAtEdge(source, place, from, added, by)) return 'present';
+  if (from === to && by.isExact && (isWithoutIndentation(text, place) || hasLostDepth(source, from, added))) {
+    const whole = { start: lineStartAt(text, place.start), end: place.end };
+    return isPresentAtEdge(source, whole, from, added, IGNORING_INDENTATION) ? 'present' : 'missing';
+  }
   const wanted = toLines(added.replace(/^\n/, '')).filter((line) => by.isExact || !isBlank(line));
   const after = isLast ? linesAfter(source, to, wanted.length, by) : [];
   const before = isFirst ? linesBefore(source, from, wanted.length, by) : [];
@@ -99,7 +102,8 @@ function changeOf(text: string, { span, newText }: TextEdit) {
     from = --to;
   }
   // Spaces at the end of the line before, quoted and not there, are no part of an insertion of lines.
-  if (from === to && text[from] === '\n') added = added.replace(/^[ \t]+(?=\n)/, '');
+  if (from === to && text[from] === '\n' && from > 0 && text[from - 1] !== '\n')
+    added = added.replace(/^[ \t]+(?=\n)/, '');
   return { from, to, added };
 }
 
@@ -110,7 +114,7 @@ function changeOf(text: string, { span, newText }: TextEdit) {
 function isPresentAtEdge(source: Source, place: Span, at: number, added: string, by: Comparison): boolean {
   const { text, lines } = source;
   const startsLine = at === 0 || text[at - 1] === '\n';
-  const first = at >= text.length ? lines.count : lines.indexAt(at) + (startsLine ? 0 : 1);
+  const first = firstLineFrom(source, at);
   const wanted = toLines(startsLine ? added : added.slice(1));
   const isSolid = (line: string) => by.isExact || !isBlank(line);
   let [down, run] = [first, wanted];
@@ -131,6 +135,28 @@ function isPresentAtEdge(source: Source, place: Span, at: number, added: string,
   const isFirst = text.slice(place.start, end).trim() === '';
   const above = back.filter(isSolid);
   return isFirst && isSameRun(linesBefore(source, end, above.length, by), above, by);
+}
+
+const IGNORING_INDENTATION: Comparison = { isExact: false, same: (a, b) => a.trim() === b.trim() };
+
+/** Whether a quotation begins after the indentation of its first line: then its lines may have lost theirs. */
+function isWithoutIndentation(text: string, { start }: Span): boolean {
+  return isFirstInLine(text, start) && lineStartAt(text, start) < start;
+}
+
+/** Whether a line to insert is no deeper than the bracket that it is in: then its indentation says nothing. */
+function hasLostDepth(source: Source, at: number, added: string): boolean {
+  const inserted = toLines(added.replace(/^\n/, '')).filter((line) => !isBlank(line));
+  const start = Math.min(source.lines.startOf(firstLineFrom(source, at)), source.text.length);
+  const [above] = linesBefore(source, start, 1, IGNORING_INDENTATION);
+  const [below] = linesAfter(source, start, 1, IGNORING_INDENTATION);
+  const run = [above ?? '', ...inserted, below ?? ''];
+  return run.some((line, i) => {
+    const next = run[i + 1];
+    if (next === undefined || indentOf(next).length > indentOf(line).length) return false;
+    const [opens, closes] = [/[{([]\s*$/.test(line), /^\s*[})\]]/.test(next)];
+    return opens !== closes && (opens || indentOf(next) === indentOf(line));
+  });
 }
 
 /** Whether an insertion is not one of whole lines. */
@@ -158,12 +184,17 @@ function wentBefore(text: string, at: number, inserted: string): boolean {
   return start >= 0 && text.startsWith(inserted, start) && !cutsWord;
 }
 
+/** The first line that begins at or after this offset. */
+function firstLineFrom({ lines, text }: Source, at: number): number {
+  const startsLine = at === 0 || text[at - 1] === '\n';
+  return at >= text.length ? lines.count : lines.indexAt(at) + (startsLine ? 0 : 1);
+}
+
 /** The next lines, from the one that begins at or after this offset. */
-function linesAfter({ lines, text }: Source, at: number, count: number, { isExact }: Comparison): string[] {
+function linesAfter(source: Source, at: number, count: number, { isExact }: Comparison): string[] {
+  const { lines } = source;
   const found: string[] = [];
-  const isStart = at === 0 || text[at - 1] === '\n';
-  let line = at >= text.length ? lines.count : lines.indexAt(at) + (isStart ? 0 : 1);
-  for (; line < lines.count && found.length < count; line++)
+  for (let line = firstLineFrom(source, at); line < lines.count && found.length < count; line++)
     if (isExact || lines.trimmed(line) !== '') found.push(lines.lineAt(line));
   return found;
 }

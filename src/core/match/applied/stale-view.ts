@@ -21,7 +21,7 @@ export function mergeIntoCurrent(source: Source, known: string, quotation: Quota
   const kept = keptLines(before, source.lines);
   const moved: TextEdit[] = [];
   for (const { span, newText } of edits) {
-    const [first, last] = touchedLines(before, span, newText);
+    const [first, last] = amongEqualLines(before, touchedLines(before, span, newText));
     for (let line = first; line <= last; line++) {
       if (kept[line] === -1 || kept[line]! - kept[first]! !== line - first) return conflictAt(kept, line);
     }
@@ -44,6 +44,14 @@ function uniquePlacement(text: string, quotation: Quotation): Placement | undefi
 function touchedLines(lines: LineTable, { start, end }: Span, newText: string): [number, number] {
   const joinsNext = end > start && lines.text[end - 1] === '\n' && !newText.endsWith('\n') && newText !== '';
   return [lineOf(lines, start), lineOf(lines, joinsNext ? end : Math.max(start, end - 1))];
+}
+
+/** With the equal lines around them: of these the edit may mean any. */
+function amongEqualLines(lines: LineTable, [first, last]: [number, number]): [number, number] {
+  let [from, to] = [first, last];
+  while (from > 0 && lines.lineAt(from - 1) === lines.lineAt(from)) from--;
+  while (to + 1 < lines.count && lines.lineAt(to + 1) === lines.lineAt(to)) to++;
+  return [from, to];
 }
 
 function lineOf(lines: LineTable, offset: number): number {

@@ -30,7 +30,14 @@ export function fittedLines(
       fileIndex === -1 || oldIndex === undefined
         ? move()
         : merged(
-            { quoted: oldLines[oldIndex]!, wanted, inFile: lines.lineAt(fileIndex) },
+            {
+              quoted: oldLines[oldIndex]!,
+              wanted,
+              inFile:
+                isPairwise || i === newEnd - 1
+                  ? lines.lineAt(fileIndex)
+                  : closedAs(oldLines[oldIndex]!, lines.lineAt(fileIndex)),
+            },
             isPairwise && !reindenter.isSensible ? undefined : move,
           );
     if (fitted === undefined) return undefined;
@@ -41,6 +48,11 @@ export function fittedLines(
   const around = [...neighbour(oldStart - 1), ...done, ...neighbour(oldEnd)];
   const isKept = reindenter.isIdentity || isPairwise || isNested(around);
   return isKept ? done.map(({ fitted }) => fitted) : undefined;
+}
+
+/** The file's line without a comma or semicolon that was not quoted: other new lines come after this one. */
+function closedAs(quoted: string, inFile: string): string {
+  return /[;,]\s*$/.test(quoted) ? inFile : inFile.replace(/[;,]\s*$/, '');
 }
 
 /** Whether each line that was given deeper than the one above it, or less deep, is so in the file. */

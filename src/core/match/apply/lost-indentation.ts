@@ -2,6 +2,7 @@ import type { LineHunk } from '../../text/compare/line-diff.ts';
 import { indentOf, isBlank } from '../../text/indentation.ts';
 import type { Quotation } from '../quotation.ts';
 import { isBuiltLike } from './fitted-lines.ts';
+import { bracketsOf, leavesBracketOpen } from './line-brackets.ts';
 
 /** An edit of nothing but indentation, which cannot be made elsewhere than quoted. */
 export function changesOnlyIndentation({ hunks, oldLines, newLines }: Quotation): boolean {
@@ -32,38 +33,87 @@ export function hasLostIndentation(
   const depths = new Set([...oldLines, ...newLines].filter((line) => !isBlank(line)).map(indentOf));
   if (depths.size > 1 || (isShifted && !depths.has(''))) return false;
   return hunks.some((hunk) => {
-    const added = newLines.slice(hunk.newStart, hunk.newEnd).filter((line) => !isBlank(line));
-    const after = newLines.slice(hunk.newEnd).find((line) => !isBlank(line));
-    if (isShifted) return added.some((line, i) => opensNothing(line, added[i + 1] ?? after));
+    if (changesNesting(quotation, hunk)) return true;
+    if (isShifted) return goesDeeper(quotation, hunk);
     if (isLineByLine(quotation, hunk)) return false;
     const replaced = Array.from({ length: hunk.oldEnd - hunk.oldStart }, (_, i) =>
       depthInFile(hunk.oldStart + i),
     );
     const isUneven = new Set(replaced.filter((depth) => depth !== undefined)).size > 1;
-    return added.length > 0 && (isUneven || added.some((line) => NESTS.test(line)));
+    const added = newLines.slice(hunk.newStart, hunk.newEnd).filter((line) => !isBlank(line));
+    return added.length > 0 && (isUneven || added.some(nests));
   });
+}
+
+/** Whether the line that is kept after a change comes after the beginning of a block in one of the texts only. */
+function changesNesting({ oldLines, newLines }: Quotation, { oldEnd, newEnd }: LineHunk): boolean {
+  const kept = oldLines.slice(oldEnd).find((line) => !isBlank(line));
+  if (kept === undefined || CLOSES.test(kept)) return false;
+  const opens = (lines: readonly string[]) => OPENS_BLOCK.test(lastSolid(lines) ?? '');
+  return opens(oldLines.slice(0, oldEnd)) !== opens(newLines.slice(0, newEnd));
 }
 
 /** Each new line is built like the old one that it replaces, and none lines up with the bracket above it. */
 function isLineByLine({ oldLines, newLines }: Quotation, hunk: LineHunk): boolean {
   const { oldStart, oldEnd, newStart, newEnd } = hunk;
   if (oldEnd - oldStart !== newEnd - newStart) return false;
-  const pairs = oldLines.slice(oldStart, oldEnd).map((line, i) => [line, newLines[newStart + i]!] as const);
-  const above = oldLines[oldStart - 1] ?? '';
+  const [removed, added] = [oldLines.slice(oldStart, oldEnd), newLines.slice(newStart, newEnd)];
+  const above = lastSolid(oldLines.slice(0, oldStart)) ?? '';
+  const isLast = (i: number) => i === added.length - 1;
   return (
-    pairs.every(([a, b]) => isBuiltLike(a, b)) &&
-    ![above, ...pairs.flat()].some((line) => LINES_UP.test(line))
+    removed.every((line, i) => isSameShape(line, added[i]!) && (isLast(i) || opensAsMuch(line, added[i]!))) &&
+    ![above, ...removed, ...added.slice(0, -1)].some(leavesBracketOpen)
   );
 }
 
-function opensNothing(line: string, next: string | undefined): boolean {
-  if (next === undefined || !OPENS_BLOCK.test(line) || /^\s*[})\]]/.test(next)) return false;
-  return indentOf(next).length <= indentOf(line).length;
+function isSameShape(a: string, b: string): boolean {
+  return (
+    isBuiltLike(a, b) &&
+    bracketsOf(a).closed === bracketsOf(b).closed &&
+    endOf(a) === endOf(b) &&
+    CONTINUES.test(a) === CONTINUES.test(b) &&
+    NESTS.test(a.trim()) === NESTS.test(b.trim())
+  );
 }
 
-const OPENS_BLOCK = /[{([]\s*$|^\s*(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*$/;
-/** What follows is often lined up with the bracket. */
-const LINES_UP = /\([^)]*,\s*$/;
-/** Lines that are rarely at the depth of their neighbours. */
+function opensAsMuch(a: string, b: string): boolean {
+  return bracketsOf(a).opened === bracketsOf(b).opened;
+}
+
+/** Whether a new line, in a text that is flush left, belongs deeper than the line above it. */
+function goesDeeper({ oldLines, newLines }: Quotation, { newStart, newEnd }: LineHunk): boolean {
+  const quoted = oldLines.filter((line) => !isBlank(line));
+  // What the file has at one depth is so in new lines too.
+  const isUsualEnd = (end: string) => quoted.slice(0, -1).some((line) => endOf(line) === end);
+  const isUsualStart = quoted.slice(1).some((line) => CONTINUES.test(line));
+  return newLines.slice(newStart, newEnd).some((line, i) => {
+    if (isBlank(line)) return false;
+    const above = lastSolid(newLines.slice(0, newStart + i)) ?? '';
+    const isInBlock = endOf(above) !== '' && !isUsualEnd(endOf(above)) && !CLOSES.test(line);
+    return isInBlock || leavesBracketOpen(above) || (CONTINUES.test(line) && !isUsualStart);
+  });
+}
+
+function lastSolid(lines: readonly string[]): string | undefined {
+  return lines.findLast((line) => !isBlank(line));
+}
+
+/** What a line ends with that makes the next one deeper. */
+function endOf(line: string): string {
+  return OPEN_END.exec(line)?.[0].trim() ?? '';
+}
+
+/** Whether a new line is rarely at the depth of its neighbours, or the line after it is. */
+function nests(line: string): boolean {
+  const { opened, closed } = bracketsOf(line);
+  return opened > 0 || closed > 0 || NESTS.test(line);
+}
+
+const OPENS_BLOCK = /[{([:]\s*$|\b(?:then|do|begin)\s*$|^\s*(?:(?:if|for|while)\b.*\)|else)\s*$/;
+const CLOSES = /^\s*(?:[})\]]|(?:else|elif|except|catch|finally|end|fi|done|esac)\b)/;
+const OPEN_END = /(?:[{([,:=\\&|+*/?<]|=>|->|\b(?:then|do|else))\s*$/;
+/** A line that goes on with the one above it, an item of a list, or a directive of a preprocessor. */
+const CONTINUES =
+  /^\s*(?:\*|[|&?]|\.(?!\.)|\+(?!\+)|->|- |#(?:if|ifdef|ifndef|elif|else|endif|define|undef|include|import|pragma|region|endregion)\b)/;
 const NESTS =
   /^(?:#|[|&+?:.,)\]}<*]|(?:if|elif|elsif|else|for|while|do|try|catch|finally|switch|case|default|function|local function|def|class|end|begin|fn|fun|func|unless|until|when|match|with)\b)|(?:[{([,:=]|=>|->|\|\||&&|\b(?:then|do|else))\s*$|^[^`]*`[^`]*$/;

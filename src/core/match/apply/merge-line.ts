@@ -122,11 +122,11 @@ function placeBeside(
   const isBefore = slip.oldStart === edit.oldStart;
   if (slip.text.trim() !== '')
     return edit.text.endsWith(slip.text) || edit.text.startsWith(slip.text) ? 'dropped' : 'clash';
-  // White space of the file beside the edit stays, unless the edit brings its own.
+  // White space of the file beside the edit stays, unless the edit brings its own or has none there.
   if (!isBefore && slip.oldStart < edit.oldEnd) return 'dropped';
   const isReplacement = edit.oldStart < edit.oldEnd;
   const side = isReplacement ? (isBefore ? 'before' : 'after') : sideOf(base, slip);
-  const own = side === 'before' ? /^\s/ : /\s$/;
+  const own = side === 'before' ? /^[\s.)\],;]/ : /(?:[\s.([{]|->|::)$/;
   return side === undefined || own.test(edit.text) ? 'dropped' : side;
 }
 

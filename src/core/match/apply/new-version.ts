@@ -1,10 +1,8 @@
-import { diffLines } from '../../text/compare/line-diff.ts';
 import { lineSimilarity } from '../../text/compare/similarity.ts';
 import { isBlank } from '../../text/indentation.ts';
-import { tokenize } from '../../text/tokens.ts';
 
-const MIN_LIKENESS = { namesake: 0.5, comment: 0.75, code: 0.8 };
-const MIN_LEAD = 0.25;
+const MIN_LIKENESS = { declared: 0.65, assigned: 0.75, comment: 0.7, code: 0.7 };
+const MIN_LEAD = 0.3;
 
 /**
  * Whether the only line that is inserted where this one was not quoted is its new version, and not one more of the same
@@ -16,14 +14,20 @@ export function isOnlyVersion(text: string, added: readonly string[], others: re
   const [version, ...more] = solid;
   if (version === undefined || more.length > 0) return false;
   const alike = likeness(version, text);
+  if (others.some((line) => alike - lineSimilarity(version, line) < MIN_LEAD)) return false;
   const [mine, theirs] = [nameIn(version), nameIn(text)];
   if (mine !== undefined || theirs !== undefined) {
     const isNamesake = mine === theirs && others.every((line) => nameIn(line) !== theirs);
-    return isNamesake && alike >= MIN_LIKENESS.namesake;
+    // A name is declared once, but a value may be assigned to it again.
+    return isNamesake && alike >= (REASSIGNS.test(text) ? MIN_LIKENESS.assigned : MIN_LIKENESS.declared);
   }
-  if (others.some((line) => alike - lineSimilarity(version, line) < MIN_LEAD)) return false;
   if (isProse(version) && isProse(text)) return alike >= MIN_LIKENESS.comment;
-  return alike >= MIN_LIKENESS.code && !isBuiltAlike(text, version);
+  // The next one of items that are counted.
+  return alike >= MIN_LIKENESS.code && withoutNumbers(version) !== withoutNumbers(text);
+}
+
+function withoutNumbers(line: string): string {
+  return line.trim().replace(/\d+/g, '0');
 }
 
 /** How alike two lines are. Those without a word in common are not, however short they are. */
@@ -55,12 +59,7 @@ const DECLARATION =
   /^((?:[\w@]+ )*(?:def|function|func|fn|fun|class|interface|struct|enum|trait|type|#define) [\w$]+)/;
 const IMPORT = /^((?:import .* from|import|use|using|include|#include|require|from) )/;
 const ASSIGNMENT =
-  /^((?:[\w$]+ ){0,4}(?:[\w$.-]*[\w$]|"[^"]+"|'[^']+')\??(?:: ?[\w$<>[\]|. ]+)?) ?(?:=(?![=>~])|:(?![:=])|:=)/;
+  /^((?:[\w$]+ ){0,4}(?:[\w$.-]*[\w$]|"[^"]+"|'[^']+')\??(?:: ?[\w$<>[\]|. ]+)?) ?(?:=(?![=>~])|:(?![:=])|[:?+]=)/;
+/** An assignment to a name, or to a part of something, that is declared elsewhere. */
+const REASSIGNS = /^\s*(?:export )?[\w$.[\]>-]+\s*(?:=(?![=>])|:=)/;
 const STATEMENT = /^(?:if|elif|for|while|return|case|default|else|switch|assert|yield|when|until|unless)\b/;
-
-/** Whether only single words differ. */
-function isBuiltAlike(a: string, b: string): boolean {
-  return diffLines(tokenize(a.trim()), tokenize(b.trim())).every(
-    ({ oldStart, oldEnd, newStart, newEnd }) => oldEnd - oldStart === newEnd - newStart,
-  );
-}

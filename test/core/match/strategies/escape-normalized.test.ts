@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { unescaped } from '../../../../src/core/match/escapes/unescape.ts';
 import {
   decodedEntities,
-  unescaped,
   unescapedUnicode,
 } from '../../../../src/core/match/strategies/escape-normalized.ts';
 
