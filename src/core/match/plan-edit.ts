@@ -6,7 +6,7 @@ import { BudgetExceeded, createBudget } from '../text/compare/budget.ts';
 
 import { occurrencesOf } from '../text/find-text.ts';
 import { type LfView, lfView } from '../text/lf-view.ts';
-import { lineNumberAt } from '../text/lines.ts';
+import { isFirstInLine, isLastInLine, lineNumberAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import { isNearby } from './align/acceptance-rules.ts';
 import { createLineTable, type LineTable } from './align/line-table.ts';
@@ -23,7 +23,6 @@ import { allOccurrences } from './replace-all.ts';
 import { isTooLarge } from './search-limits.ts';
 import { elidesOnlyInNew } from './strategies/elision.ts';
 import { MAX_COUNTED, placesOf } from './strategies/exact.ts';
-import { cutsWord } from './word-part.ts';
 
 export type EditRequest = {
   readonly oldText: string;
@@ -164,12 +163,12 @@ function decide(source: Source, quotation: Quotation, request: EditRequest, evid
   return !evidence && isElsewhere(source, quotation, located) ? repeated(located) : toPlan(source, located);
 }
 
-/** Whether the quotation is found only within a longer word of the new text, which the file has already. */
+/** Whether the quotation is found only within longer lines of the new text, which the file has already. */
 function isPartOfNewText(source: Source, quotation: Quotation, { placement }: Found): boolean {
   const { start, end } = placement;
+  const isWhole = isFirstInLine(source.text, start) && isLastInLine(source.text, end);
   return (
-    cutsWord(source.text, placement) &&
-    placesOfNewText(source, quotation).some((place) => place.start < end && place.end > start)
+    !isWhole && placesOfNewText(source, quotation).some((place) => place.start < end && place.end > start)
   );
 }
 

@@ -21,8 +21,7 @@ const bySolidText: LineKey = {
   ofFile: (lines, index) => withoutSpace(lines.lineAt(index)),
 };
 
-/** Whether a place begins or ends inside a word. */
-export function cutsWord(text: string, { start, end }: Span): boolean {
+function cutsWord(text: string, { start, end }: Span): boolean {
   return cutsWordAt(text, start) || cutsWordAt(text, end);
 }
 

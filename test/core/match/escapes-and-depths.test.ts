@@ -143,6 +143,12 @@ describe('a change that is there already', () => {
       'newFLAGS := $(GO_FLAGS) -tags netgo\nDEBUG := $(GO_FLAGS) -g',
     ],
     [
+      'although the quotation is found at the end of a line of it',
+      'one(\n  a,\n)\n\nset(b)\n\nfunction next (c) {}\n',
+      ')\n\nfunction next (c) {}',
+      ')\n\nset(b)\n\nfunction next (c) {}',
+    ],
+    [
       'although the quotation begins after the indentation of its first line',
       'f() {\n\tif (a) {\n\t\ta();\n\t}\n\n\tif (b) {\n\t\tc();\n\t}\n}\n',
       '}\n}\n',
@@ -184,4 +190,10 @@ test('white space of the file is not put after a dot', () => {
       '{\n  if (self = [super init]){\n    self.queue = create("q");\n  }',
     ),
   ).toBe('{\n  if (self = [super init]) {\n    self.queue = create("q");\n  }\n');
+});
+
+test('white space that was quoted too much stays between the words of the new text', () => {
+  expect(
+    outcomeOf('  if (Buffer.isBuffer(x)) {\n', 'if (Buffer.isBuffer(x )) {', 'if (x instanceof Array) {'),
+  ).toBe('  if (x instanceof Array) {\n');
 });

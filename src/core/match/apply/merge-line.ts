@@ -72,6 +72,7 @@ function settle(
 ): Change[] | undefined {
   const settled = [...edits];
   for (const slip of slips) {
+    if (joinsWords(base, edits, slip)) continue;
     const clashing = edits.find((edit) => meets(edit, slip));
     if (!clashing && (isCutOff(base, edits, slip) || isOtherNumber(base, slip))) return undefined;
     const place = clashing ? placeBeside(base, clashing, slip) : 'apart';
@@ -83,6 +84,17 @@ function settle(
   // Stable, so that what was put before or after an edit stays there.
   return settled.sort((a, b) => a.oldStart - b.oldStart || a.oldEnd - b.oldEnd);
 }
+
+/** Whether white space that the file does not have parts a word of the edit from another. */
+function joinsWords(base: readonly string[], edits: readonly Change[], slip: Change): boolean {
+  if (slip.text !== '' || base.slice(slip.oldStart, slip.oldEnd).join('').trim() !== '') return false;
+  const before = edits.find(({ oldEnd }) => oldEnd === slip.oldStart)?.text ?? base[slip.oldStart - 1] ?? '';
+  const after = edits.find(({ oldStart }) => oldStart === slip.oldEnd)?.text ?? base[slip.oldEnd] ?? '';
+  return WORD_END.test(before) && WORD_START.test(after);
+}
+
+const WORD_END = /[\p{L}\p{N}_$]$/u;
+const WORD_START = /^[\p{L}\p{N}_$]/u;
 
 /**
  * Whether all words beside a misquoted one change, so that the same word in the new text need not be that one. At the
