@@ -61,7 +61,7 @@ test.each([
 test('a prompt that cannot be taken away is not shown as output', async () => {
   const { run } = await ownShell();
   await run('PS1="fixed> "; readonly PS1');
-  expect((await run('echo a')).text).toMatch(/^a\n\[Current/);
+  expect((await run('echo a')).text).toMatch(/^a\n\[Command completed/);
 });
 
 test('set -x shows the command and nothing of the machinery', async () => {

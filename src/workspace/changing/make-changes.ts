@@ -26,12 +26,13 @@ export async function makeChanges(
   const stored = await store(parts, toStore, request);
   return Promise.all(
     drafts.map(async (draft) => {
-      const { change, described, undoable } = stored.get(draft) ?? {
+      const { change, described, undoable, group } = stored.get(draft) ?? {
         change: draft.change,
         described: describeChange(draft.path, draft.before.text, draft.edits),
         undoable: true,
       };
-      return { path: change.path, change, ...described, undoable, syntax: await draft.syntax };
+      const inGroup = group === undefined ? change : { ...change, group };
+      return { path: change.path, change: inGroup, ...described, undoable, syntax: await draft.syntax };
     }),
   );
 }
@@ -40,7 +41,7 @@ async function store(
   parts: Parts,
   drafts: readonly Draft[],
   { tool, signal }: Request,
-): Promise<Map<Draft, StoredChange>> {
+): Promise<Map<Draft, StoredChange & { readonly group?: string }>> {
   const recorded = { tool, changes: drafts.map(({ change }) => change) };
   const stored = await recordChanges(parts, recorded, () => storeChanges(parts, drafts, signal));
   for (const [i, draft] of drafts.entries()) {

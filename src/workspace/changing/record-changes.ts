@@ -14,12 +14,15 @@ export type RecordedChanges = {
   readonly changes: readonly Change[];
 };
 
+/** With the group that it was recorded in. */
+type InGroup<Made> = Made & { readonly group?: string };
+
 /** Makes changes as one group, which can be taken back as a whole. `make` returns them as they were made. */
-export async function recordChanges<T extends readonly { readonly change: Change }[]>(
+export async function recordChanges<Made extends { readonly change: Change }>(
   { checkpoints, files }: Parts,
   { tool, takesBack = false, changes }: RecordedChanges,
-  make: () => Promise<T>,
-): Promise<T> {
+  make: () => Promise<readonly Made[]>,
+): Promise<readonly InGroup<Made>[]> {
   if (changes.length === 0) return make();
   const folders = await missingFolders(files, changes);
   const modes = await modesOfRemoved(files, changes);
@@ -31,15 +34,11 @@ export async function recordChanges<T extends readonly { readonly change: Change
   try {
     const made = await make();
     const group = await open.end(written(made.map(({ change }) => change)));
-    return (group ? made.map((one) => inGroup(one, group.id)) : made) as T;
+    return group ? made.map((one) => ({ ...one, group: group.id })) : made;
   } catch (error) {
     await open.end(written(changes.filter(({ path }) => pathsIn(error).includes(path))));
     throw error;
   }
-}
-
-function inGroup<One extends { readonly change: Change }>(one: One, group: string): One {
-  return { ...one, change: { ...one.change, group } };
 }
 
 /** Folders that are made for new files. */
