@@ -126,7 +126,7 @@ const MAX_FILES_IN_FOLDER = 15;
 const LISTS = ['tools', 'cli/commands', 'core/match/strategies', 'core/languages/code'];
 const MAX_FILES_IN_LIST = 25;
 const MAX_CHAIN = 17;
-const MAX_CHAIN_WITH_TYPES = 22;
+const MAX_CHAIN_WITH_TYPES = 20;
 
 /** Without comments and strings: what the code itself speaks of. */
 function withoutTexts(text: string): string {

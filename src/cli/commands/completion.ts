@@ -1,6 +1,6 @@
 import type { Parsed } from '../arguments/parse-flags.ts';
 import { FILES, FOLDERS, type ShellName, scripts, setup, shells } from '../completion/scripts.ts';
-import type { Suggestions } from '../completion/suggest.ts';
+import type { Suggestions } from '../completion/suggestion.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { UsageError, unknownName } from '../errors/usage-error.ts';
 import type { Help } from '../output/help.ts';

@@ -8,12 +8,7 @@ import { stateDirectory } from '../environment.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { clients } from '../install/clients.ts';
 import { shells } from './scripts.ts';
-
-/** A word to complete, and its description. */
-export type Suggestion = { readonly word: string; readonly about: string };
-
-/** Words to choose from, or files or folders, which shells complete themselves. */
-export type Suggestions = readonly Suggestion[] | 'files' | 'folders';
+import type { Suggestion, Suggestions } from './suggestion.ts';
 
 /** Completions of the last word of a line that begins with `corvid`. */
 export function suggest(line: readonly string[]): Suggestions {

@@ -1,10 +1,13 @@
 import { cutDiff } from '../../core/edit/diff.ts';
 import type { EditPlan, PlannedEdit } from '../../core/match/plan-edit.ts';
 import type { FilePatch } from '../../core/patch/patch.ts';
+import type { PlannedChange } from '../../workspace/plan.ts';
 import type { Edited, WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 import { notesText, remarksOn } from '../show/edited-result.ts';
-import type { PatchPlan } from './plan-file-patch.ts';
+
+/** The hunks of one file, placed. */
+export type PatchPlan = Omit<PlannedChange, 'alternatives'> & { readonly plans: readonly EditPlan[] };
 
 type Made = { readonly edited: Edited; readonly plan?: PatchPlan };
 type Options = { readonly files: WorkspaceFiles; readonly dryRun: boolean };

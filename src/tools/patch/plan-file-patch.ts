@@ -1,21 +1,17 @@
 import { ToolError } from '../../core/errors.ts';
 import { isMarkdown } from '../../core/languages/markdown.ts';
 import { quotesDiffer } from '../../core/languages/quote-kinds.ts';
-import type { EditPlan } from '../../core/match/plan-edit.ts';
 import { isFuzzy } from '../../core/match/plan-edits.ts';
 import type { FilePatch, Hunk } from '../../core/patch/patch.ts';
 import { type HunkRefusal, planHunks } from '../../core/patch/plan-hunks.ts';
 import { lineNumbersAt } from '../../core/text/lines.ts';
 import type { FileChange } from '../../workspace/changing/change.ts';
-import type { PlannedChange } from '../../workspace/plan.ts';
 import { inTurns } from '../../workspace/turns.ts';
 import type { FileContext } from '../call/file-context.ts';
 import { invalid } from '../call/input.ts';
 import { brief } from '../call/received-value.ts';
 import { refusalError } from '../quote/refusal.ts';
-
-/** The hunks of one file, placed. */
-export type PatchPlan = Omit<PlannedChange, 'alternatives'> & { readonly plans: readonly EditPlan[] };
+import type { PatchPlan } from './patch-result.ts';
 
 /** One file of a patch as a change for the workspace. */
 export async function planFilePatch(patch: FilePatch, context: FileContext): Promise<FileChange<PatchPlan>> {

@@ -1,4 +1,4 @@
-import { commonPairs } from '../../text/compare/common-pairs.ts';
+import { commonPairs } from '../../text/compare/line-diff.ts';
 import { type Hole, holesOf, holesOfRewrite, sourceOf } from '../pattern/pattern.ts';
 
 /** A word, a sign or a metavariable, with the white space before it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonPairs } from '../../../../src/core/text/compare/common-pairs.ts';
+import { commonPairs } from '../../../../src/core/text/compare/line-diff.ts';
 
 const common = (from: string, to: string) => commonPairs([...from], [...to]);
 
