@@ -14,6 +14,7 @@ const PARTS = [
     args: ['--only', 'checks,edits', '--language', 'javascript,typescript,python,go,rust,java'],
   },
   { id: 'ast', args: ['--rounds', '3', '--write', 'frequent'] },
+  { id: 'search', args: [] },
   { id: 'lines', args: ['--corpus', 'report', '--limit', '60'] },
   { id: 'matching', args: ['--corpus', 'report', '--seed', '101,102,103', '--calls', '30'] },
   { id: 'peers', args: ['--calls', '40'] },

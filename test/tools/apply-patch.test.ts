@@ -68,6 +68,49 @@ describe('apply_patch', () => {
     expect(await text('a.py')).toContain('def b():\n    x = 3');
   });
 
+  const changed = ' def b():\n-    x = 1\n+    x = 3\n     return x\n';
+  test.each([
+    [
+      'of git, whose heading is the function above',
+      (p: string) => `diff --git a${p} b${p}\n--- ${p}\n+++ ${p}\n@@ -6,3 +6,3 @@ def a():\n${changed}`,
+    ],
+    ['without numbers', (p: string) => `--- ${p}\n+++ ${p}\n@@\n${changed}`],
+    [
+      'without numbers, with an empty line',
+      (p: string) => `--- ${p}\n+++ ${p}\n@@\n     return x\n\n\n${changed}`,
+    ],
+    [
+      'in an envelope',
+      (p: string) => `*** Begin Patch\n--- ${p}\n+++ ${p}\n@@ -6,3 +6,3 @@\n${changed}*** End Patch`,
+    ],
+    [
+      'below the name of an envelope',
+      (p: string) =>
+        `*** Begin Patch\n*** Update File: ${p}\n--- ${p}\n+++ ${p}\n@@ -6,3 +6,3 @@\n${changed}*** End Patch`,
+    ],
+  ])('takes a unified diff %s', async (_, patch) => {
+    const { call, path, text } = await openWith({ 'a.py': python });
+    const answer = await call('apply_patch', { patch: patch(path('a.py')) });
+    expect([answer.failed, answer.failed && answer.text]).toEqual([false, false]);
+    expect(await text('a.py')).toBe(python.replace(/x = 1(?![\s\S]*x = 1)/, 'x = 3'));
+  });
+
+  test.each([
+    [
+      'a command around it',
+      "cd /x && apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: a\n*** End Patch\nEOF",
+      'Give the patch alone, from "*** Begin Patch" to "*** End Patch", without a shell command around it.',
+    ],
+    [
+      'escaped line breaks',
+      '*** Begin Patch\\n*** Delete File: a\\n*** End Patch',
+      'It has `\\n` where line breaks should be. Write the patch like this:',
+    ],
+  ])('with %s is refused, and says what to give', async (_, patch, message) => {
+    const { call } = await open();
+    expect((await call('apply_patch', { patch })).text).toContain(message);
+  });
+
   test('repairs a hunk that is misquoted, and names it', async () => {
     const { apply, text } = await openWith({ 'a.go': 'func f() {\n\tone()\n\ttwo()\n}\n' });
     const { text: answer } = await apply(

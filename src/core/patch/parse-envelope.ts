@@ -70,6 +70,7 @@ class EnvelopeParser {
     const moveTo = next?.startsWith(MOVE) ? next.slice(MOVE.length).trim() : undefined;
     if (moveTo === '') throw this.#error('names no path');
     if (moveTo !== undefined) this.#at++;
+    this.#skipDiffHeader();
     const hunks: Hunk[] = [];
     while (this.#lineOfFile() !== undefined) {
       if (this.#endsFile[this.#at]) this.#at++;
@@ -80,6 +81,12 @@ class EnvelopeParser {
         `The patch changes nothing in ${path}. Give lines that begin with " ", "-" or "+" after "@@".`,
       );
     return { kind: 'update', path, moveTo, hunks };
+  }
+
+  /** Models that mix the formats repeat the path as a unified diff does. */
+  #skipDiffHeader(): void {
+    const [old, added, hunk] = this.#lines.slice(this.#at, this.#at + 3);
+    if (old?.startsWith('--- ') && added?.startsWith('+++ ') && hunk?.startsWith('@@')) this.#at += 2;
   }
 
   #hunk(number: number): Hunk {

@@ -13,10 +13,26 @@ const EXAMPLE = `*** Begin Patch
 /** Reads the `*** Begin Patch` format and unified diffs. Throws a PatchError. */
 export function parsePatch(text: string): FilePatch[] {
   const lines = withoutWrapping(text.replaceAll('\r\n', '\n')).split('\n');
-  const begin = lines.findIndex((line) => line.trim() === '*** Begin Patch');
-  if (begin !== -1 || lines.some(isFileHeader)) return parseEnvelope(lines, begin);
-  if (isUnifiedDiff(lines)) return parseUnifiedDiff(lines);
-  throw new PatchError(`This is neither a patch nor a unified diff. Write the patch like this:\n${EXAMPLE}`);
+  const begin = lines.findIndex((line) => line.trim() === BEGIN);
+  if (lines.slice(0, Math.max(0, begin)).some((line) => line.includes('<<')))
+    throw new PatchError(
+      `Give the patch alone, from "${BEGIN}" to "${END}", without a shell command around it.`,
+    );
+  const hasFiles = lines.some(isFileHeader);
+  if (!hasFiles && isUnifiedDiff(lines)) return parseUnifiedDiff(lines.filter((line) => !isMark(line)));
+  if (begin !== -1 || hasFiles) return parseEnvelope(lines, begin);
+  const isEscaped = lines.length === 1 && text.includes('\\n');
+  const hint = isEscaped ? ' It has `\\n` where line breaks should be.' : '';
+  throw new PatchError(
+    `This is neither a patch nor a unified diff.${hint} Write the patch like this:\n${EXAMPLE}`,
+  );
+}
+
+const BEGIN = '*** Begin Patch';
+const END = '*** End Patch';
+
+function isMark(line: string): boolean {
+  return line.trim() === BEGIN || line.trim() === END;
 }
 
 function isFileHeader(line: string): boolean {

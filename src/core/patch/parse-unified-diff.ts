@@ -2,6 +2,8 @@ import { type FilePatch, type Hunk, PatchError } from './patch.ts';
 
 const GIT = 'diff --git ';
 const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/;
+/** Models leave out the numbers that they do not know. */
+const bareHunkHeader = /^@@(?:[ .]*@@)?()()()() ?(.*)$/;
 
 export function isUnifiedDiff(lines: readonly string[]): boolean {
   return lines.some((line, at) => isFileStart(lines, at) || line.startsWith(GIT));
@@ -65,7 +67,7 @@ class UnifiedDiffParser {
       const path = pathOfBoth(line.slice(GIT.length));
       if (path !== undefined) header.oldPath = header.newPath = path;
     }
-    for (; this.#at < this.#lines.length && !hunkHeader.test(this.#lines[this.#at]!); this.#at++) {
+    for (; this.#at < this.#lines.length && !this.#hunkHeader(); this.#at++) {
       const line = this.#lines[this.#at]!;
       if (line.startsWith(GIT)) break;
       if (isFileStart(this.#lines, this.#at)) {
@@ -81,7 +83,8 @@ class UnifiedDiffParser {
   }
 
   #hunkHeader(): RegExpExecArray | undefined {
-    return hunkHeader.exec(this.#lines[this.#at] ?? '') ?? undefined;
+    const line = this.#lines[this.#at] ?? '';
+    return hunkHeader.exec(line) ?? bareHunkHeader.exec(line) ?? undefined;
   }
 
   /** Counts of the header decide where it ends, so that a removed line `-- x` is no file. Wrong counts are forgiven. */
@@ -89,6 +92,7 @@ class UnifiedDiffParser {
     this.#at++;
     const oldLines: string[] = [];
     const newLines: string[] = [];
+    const isCounted = start !== '';
     let oldLacksNewline = false;
     let newLacksNewline = false;
     for (let last = ''; this.#at < this.#lines.length; this.#at++) {
@@ -100,7 +104,7 @@ class UnifiedDiffParser {
         continue;
       }
       const isComplete = oldLines.length >= Number(oldCount) && newLines.length >= Number(newCount);
-      if (!/[ +-]/.test(sign) || (isComplete && this.#endsHunk(line))) break;
+      if (!/[ +-]/.test(sign) || (isComplete && this.#endsHunk(line, isCounted))) break;
       if (sign !== '+') oldLines.push(line.slice(1));
       if (sign !== '-') newLines.push(line.slice(1));
       last = sign;
@@ -113,14 +117,16 @@ class UnifiedDiffParser {
       oldLines,
       newLines,
       atEnd: false,
-      oldStart: Number(start),
+      oldStart: isCounted ? Number(start) : undefined,
       oldLacksNewline,
       newLacksNewline,
     };
   }
 
-  #endsHunk(line: string): boolean {
-    return line === '' || isFileStart(this.#lines, this.#at);
+  /** Without counts, an empty line is one of the file unless nothing follows it. */
+  #endsHunk(line: string, isCounted: boolean): boolean {
+    if (isFileStart(this.#lines, this.#at)) return true;
+    return line === '' && (isCounted || this.#lines.slice(this.#at).every((rest) => rest.trim() === ''));
   }
 
   #error(problem: string): PatchError {

@@ -130,7 +130,8 @@ class HunkPlacer {
     if (plan.outcome === 'edit') {
       const [place] = plan.places;
       if (!isWholeLines(this.#text, place!, plan.strategy)) return { refusal: { outcome: 'absent' } };
-      return this.#isBelowAnchor(place!, plan, regions)
+      // After the numbers of a unified diff is a line above the hunk, which need not be the one of its block.
+      return hunk.oldStart !== undefined || this.#isBelowAnchor(place!, plan, regions)
         ? { plan }
         : { refusal: { outcome: 'outside-anchor', places: plan.places, anchor: hunk.anchors.at(-1)! } };
     }
