@@ -1,5 +1,6 @@
 import { lazy } from './adapters/lazy.ts';
 import { defaultStateDirectory } from './adapters/private/own-folders.ts';
+import { timedPattern } from './adapters/terminals/timed-pattern.ts';
 import { userName } from './adapters/terminals/user-name.ts';
 import type { Masker } from './core/secrets/masker.ts';
 import { shellEnvironment, withheldNames } from './core/terminal/shell/shell-environment.ts';
@@ -24,6 +25,7 @@ export function openTerminals(
     environment: () => shellEnvironment(environment()),
     withheld: () => withheldNames(environment()),
     userName,
+    timedPattern,
     profileTimeoutMs: PROFILE_TIMEOUT_MS,
     softTimeoutMs: settings.softTimeoutSeconds * 1000,
     maxWaitMs: MAX_WAIT_MS,

@@ -39,10 +39,14 @@ export type Shell = {
   /** Types to a program of the shell; what it leaves unread is not for the shell. */
   typeInput(text: string): void;
   foreground(): Promise<Foreground>;
-  /** Waits until the program in the foreground has had time to read what was typed. */
-  untilTaken(): Promise<void>;
+  /** Types to a program as `typeInput` does, and waits until it has had time to read that. */
+  typeAndWait(text: string): Promise<void>;
   /** Whether the terminal itself answers most questions of programs, such as where the cursor is. */
   readonly answersPrograms: boolean;
+  /** Whether a process that the shell has named still runs. */
+  isRunning(pid: number): boolean;
+  /** Who listens on a TCP port, where the programs of the shell would. */
+  listeners(port: number): Promise<readonly Listener[]>;
   /** Sends SIGINT to whatever runs in the foreground. */
   interrupt(): void;
   /** A private file for output that is too long to show. It stays until the terminals are closed or many others follow. */
@@ -61,6 +65,20 @@ export type Foreground = {
   readonly takesSignals: boolean | undefined;
   /** Whether it is given whole lines, and not single keys; undefined if it is not known. */
   readonly takesLines: boolean | undefined;
+};
+
+export type Listener = {
+  /** The same for the same socket. */
+  readonly socket: string;
+  /** Whether a process of the shell has it. */
+  readonly isOwn: boolean;
+};
+
+/** A regular expression whose time is limited. */
+export type TimedPattern = {
+  isIn(text: string): boolean;
+  /** Its time is over: it finds nothing any more. */
+  readonly isGivenUp: boolean;
 };
 
 export type OutputFile = {

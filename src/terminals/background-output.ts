@@ -8,6 +8,8 @@ export type BackgroundOutput = {
   isEmpty(): boolean;
   /** What background jobs printed since the last call, without the line that was typed and the shell's prompt. */
   take(prompt: string): string;
+  /** The last line of what the next `take` gives. */
+  lastLine(): string;
 };
 
 const KEPT_BYTES = 16_384;
@@ -25,7 +27,16 @@ export function createBackgroundOutput(): BackgroundOutput {
       const parts = fresh.kind === 'whole' ? [fresh.bytes] : [fresh.head, fresh.tail];
       return parts.map((bytes) => cleaned(utf8.decode(bytes), prompt)).join('\n[…]\n');
     },
+    lastLine: () => lastLineOf(buffer.unseen()),
   };
+}
+
+const LAST_BYTES = 1_024;
+
+/** The last line with text in it, without what is typed for the shell. */
+export function lastLineOf(bytes: Uint8Array): string {
+  const text = cleaned(utf8.decode(bytes.subarray(-LAST_BYTES)), '');
+  return text.slice(text.lastIndexOf('\n') + 1).trim();
 }
 
 function cleaned(text: string, prompt: string): string {

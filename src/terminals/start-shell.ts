@@ -4,7 +4,7 @@ import {
   type ShellFacts,
   type TrackerEvent,
 } from '../core/terminal/shell/command-tracker.ts';
-import { startFile, triggerLine } from '../core/terminal/shell/shell-script.ts';
+import { jobsLine, startFile, triggerLine } from '../core/terminal/shell/shell-script.ts';
 import { mayBeUnfinished } from '../core/terminal/shell/unfinished-text.ts';
 import type { Shell, ShellEvents, ShellFolders, Terminals } from '../ports/terminals.ts';
 import { notStartedError, type Obstacle, unavailableError } from './terminal-errors.ts';
@@ -48,6 +48,11 @@ export class RunningShell {
     this.terminal.submit(number, command);
     this.#tracker.expect(number);
     this.trigger(number, command);
+  }
+
+  /** Makes an idle shell report the background jobs that have ended. */
+  askForJobs(): void {
+    this.terminal.type(`${jobsLine}\n`);
   }
 
   /** Makes the shell run a command that was submitted; a number runs once. */

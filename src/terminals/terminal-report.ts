@@ -1,6 +1,7 @@
 import type { ReadyFacts, ShellFacts } from '../core/terminal/shell/command-tracker.ts';
-import type { ShownOutput } from './command-output.ts';
-import type { WaitResult } from './command-wait.ts';
+import type { ShownOutput } from './command/command-output.ts';
+import type { WaitResult } from './command/command-wait.ts';
+import type { UntilState } from './command/until-watch.ts';
 
 /** How a command ended, or how far it is. */
 export type TerminalReport = {
@@ -13,6 +14,8 @@ export type TerminalReport = {
   readonly backgroundPid: number | undefined;
   readonly user: string;
   readonly host: string;
+  /** What the call waited for besides the end. */
+  readonly until?: UntilState | undefined;
   /** What else the caller should know, one line or paragraph each. */
   readonly notes: readonly string[];
 };

@@ -1,37 +1,21 @@
 import { ToolError } from '../core/errors.ts';
-import type { OutputFile } from '../ports/terminals.ts';
+import type { Until } from '../core/terminal/until.ts';
+import { BackgroundJobs, commandName, lastLineText } from './background-jobs.ts';
 import { createBackgroundOutput } from './background-output.ts';
-import { CommandOutput, type OutputSettings } from './command-output.ts';
-import type { CommandRecord } from './command-records.ts';
-import { type WaitLimits, waitForCommand } from './command-wait.ts';
-import { lookAt, retype } from './lost-command.ts';
-import { interrupt, pressKey, type Typing, typeText } from './program-input.ts';
-import { ProgramRequests } from './program-requests.ts';
+import { CommandOutput } from './command/command-output.ts';
+import { type WaitLimits, waitForCommand } from './command/command-wait.ts';
+import { lookAt, retype } from './command/lost-command.ts';
+import { runnableText } from './command/runnable-text.ts';
+import { Command } from './command/terminal-command.ts';
+import { UntilWatch } from './command/until-watch.ts';
+import { interrupt, pressKey, type Typing, typeText } from './program/program-input.ts';
+import { createRequests } from './program/program-requests.ts';
 import { RestartingShell } from './restarting-shell.ts';
-import type { RunningShell, ShellEvent, ShellParts } from './start-shell.ts';
-import { Command } from './terminal-command.ts';
+import type { SessionParts, SharedParts, WaitOptions } from './session-parts.ts';
+import type { RunningShell, ShellEvent } from './start-shell.ts';
 import { busyError, cancelledError, nothingRunningError } from './terminal-errors.ts';
 import { nothingShown, restartNote, shellReport, type TerminalReport } from './terminal-report.ts';
 import { createWithheldHints } from './withheld-hints.ts';
-
-export type SessionParts = Omit<ShellParts, 'name'> & {
-  readonly output: OutputSettings;
-  /** Fallback when the shell does not report a user name. */
-  readonly userName: () => string;
-  /** A command that prints nothing for this time is reported as still running. */
-  readonly softTimeoutMs: number;
-  /** The longest time that a call waits, unless it asks for more. */
-  readonly maxWaitMs: number;
-};
-
-/** How long a call waits for a command. */
-export type WaitOptions = {
-  readonly timeoutMs?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
-  /** Records what the command changes. */
-  readonly record?: CommandRecord | undefined;
-};
 
 const IGNORED_KEY_MS = 2_000;
 const QUIET_MS = 400;
@@ -46,21 +30,23 @@ const KEYS_THAT_END = new Set(['\x03', '\x04', '\x1a', '\x1c']);
 export class TerminalSession {
   readonly name: string;
   readonly #parts: SessionParts;
-  readonly #keepFile: (file: OutputFile) => OutputFile;
+  readonly #shared: SharedParts;
   readonly #background = createBackgroundOutput();
+  readonly #jobs = new BackgroundJobs();
   readonly #shell: RestartingShell;
   readonly #hints = createWithheldHints(() => this.#parts.withheld());
   #command: Command | undefined;
   #lastNumber = 0;
   #lastChangeAt = 0;
   #notes: string[] = [];
+  #until: UntilWatch | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(name: string, parts: SessionParts, keepFile: (file: OutputFile) => OutputFile) {
+  constructor(name: string, parts: SessionParts, shared: SharedParts) {
     this.name = name;
     this.#parts = parts;
-    this.#keepFile = keepFile;
+    this.#shared = shared;
     this.#shell = new RestartingShell({ ...parts, name }, (event) => this.#onShellEvent(event));
   }
 
@@ -72,6 +58,7 @@ export class TerminalSession {
       if (last?.isRunning) throw busyError(this.name, text, last.text, (await last.show()).text);
       await this.#noteUnreported();
       await wait.record?.begin(text);
+      if (wait.until) await this.#watch(shell, wait.until);
       const command = this.#begin(shell, text);
       return this.#waitAndReport(command, wait, { ignoredKeyMs: undefined, quietMs: QUIET_MS });
     });
@@ -113,10 +100,26 @@ export class TerminalSession {
       this.#shell.forget();
       this.#notes = [];
       this.#hints.forget();
+      this.#jobs.forget();
       this.#background.take('');
       await this.#shell.open();
       return this.#report(undefined, 'finished');
     });
+  }
+
+  /** What ended here without a report, for a result of another terminal. */
+  async news(): Promise<string[]> {
+    const command = this.#command;
+    const shell = await this.#shell.current?.catch(() => undefined);
+    if (shell && !command?.isRunning) await this.#jobs.ask(shell);
+    const endings = this.#jobs.take();
+    if (command?.isRunning === false && !command.wasReported && !command.wasAnnounced) {
+      command.wasAnnounced = true;
+      const name = commandName(command.text);
+      endings.push(`\`${name}\` ended with exit code ${command.exitCode}${lastLineText(command.lastLine())}`);
+    }
+    const { mask } = this.#parts.output.masker;
+    return endings.map((ending) => `[Terminal "${this.name}": ${mask(ending)}.]`);
   }
 
   async close(): Promise<void> {
@@ -126,34 +129,18 @@ export class TerminalSession {
 
   #begin(shell: RunningShell, text: string): Command {
     const number = ++this.#lastNumber;
-    const createFile = () => this.#keepFile(shell.terminal.createOutputFile());
+    const createFile = () => this.#shared.keepFile(shell.terminal.createOutputFile());
     const output = new CommandOutput({ ...this.#parts.output, createFile });
-    const command = new Command(number, text, output, this.#requests(shell));
+    const isWanted = () => this.#command?.isRunning === true;
+    const requests = createRequests(shell.terminal, this.#parts.output.screenSize, isWanted);
+    const command = new Command(number, text, output, requests);
     // First: a command that could not be submitted does not run.
-    shell.run(number, this.#runnable(text));
+    const runnable = runnableText(text);
+    shell.run(number, runnable.text);
+    if (runnable.note) this.#notes.push(runnable.note);
     this.#command = command;
     this.#lastChangeAt = performance.now();
     return command;
-  }
-
-  #requests({ terminal }: RunningShell): ProgramRequests {
-    // tmux answers most questions, but not those about colours and modes.
-    const isOurs = (text: string) =>
-      !terminal.answersPrograms || text.startsWith('\x1b]') || text.endsWith('$y');
-    return new ProgramRequests({
-      size: this.#parts.output.screenSize,
-      answer: (text) => {
-        if (isOurs(text) && this.#command?.isRunning) terminal.typeInput(text);
-      },
-    });
-  }
-
-  #runnable(text: string): string {
-    const nuls = text.split('\0').length - 1;
-    if (nuls > 0) this.#notes.push(`[${nuls} NUL characters were left out of the command.]`);
-    const unix = text.replaceAll('\0', '').replaceAll('\r\n', '\n');
-    // The shell adds a line of its own, which is no part of this one.
-    return /(?<!\\)(?:\\\\)*\\$/.test(unix) ? `${unix}\n` : unix;
   }
 
   async #running(purpose: string) {
@@ -175,11 +162,15 @@ export class TerminalSession {
 
   async #waitAndReport(
     command: Command,
-    { timeoutMs, signal, progress, record }: WaitOptions,
+    wait: WaitOptions,
     limits: Pick<WaitLimits, 'ignoredKeyMs' | 'quietMs'>,
   ): Promise<TerminalReport> {
+    const { timeoutMs, signal, progress, record } = wait;
     await record?.resume();
+    const shell = this.#shell.running;
+    if (wait.until && !this.#until && shell) await this.#watch(shell, wait.until, command);
     const end = await waitForCommand({
+      met: this.#until?.met,
       ...limits,
       softMs: timeoutMs === undefined ? this.#parts.softTimeoutMs : undefined,
       hardMs: timeoutMs ?? this.#parts.maxWaitMs,
@@ -193,8 +184,18 @@ export class TerminalSession {
     });
     await record?.settle(command.isRunning);
     // The result of a cancelled call is not read; the next call reports what it would have contained.
+    const until = this.#until?.close();
+    this.#until = undefined;
     if (signal?.aborted || end === 'cancelled') throw cancelledError(this.name, command.exitCode);
-    return this.#report(command, end);
+    return { ...(await this.#report(command, end)), until };
+  }
+
+  /** Begins to look for what the call waits for; in a running command also in what was not shown yet. */
+  async #watch({ terminal }: RunningShell, until: Until, running?: Command): Promise<void> {
+    const watch = new UntilWatch({ until, shell: terminal, timedPattern: this.#parts.timedPattern });
+    this.#until = watch;
+    await watch.start(running !== undefined);
+    if (running) watch.push(running.output.unseen());
   }
 
   #onShellEvent(event: ShellEvent): void {
@@ -202,6 +203,7 @@ export class TerminalSession {
       case 'output':
         this.#lastChangeAt = performance.now();
         this.#command?.print(event.bytes);
+        this.#until?.push(event.bytes);
         break;
       case 'background':
         this.#background.append(event.bytes);
@@ -210,12 +212,17 @@ export class TerminalSession {
         this.#command!.hasStarted = true;
         break;
       case 'command-finished':
+        this.#jobs.note(event.facts.backgroundPid, this.#command?.text ?? '');
         this.#command?.finish(event.exitCode);
+        break;
+      case 'job-ended':
+        this.#jobs.ended(event.pid, event.exitCode, this.#background.lastLine());
         break;
       case 'command-lost':
         if (this.#command?.isRunning) retype(this.#shell.running!, this.#command);
         break;
       case 'shell-started':
+        this.#jobs.forget();
         this.#lastNumber = 0;
         if (event.note) this.#notes.push(event.note);
         break;
@@ -243,7 +250,7 @@ export class TerminalSession {
   #runAgain(shell: RunningShell, command: Command): void {
     try {
       command.number = ++this.#lastNumber;
-      shell.run(command.number, this.#runnable(command.text));
+      shell.run(command.number, runnableText(command.text).text);
     } catch {
       command.finish(NOT_RUN);
     }
@@ -269,6 +276,8 @@ export class TerminalSession {
     const { mask } = this.#parts.output.masker;
     const background = mask(this.#background.take(facts.prompt));
     if (background !== '') this.#notes.push(`[Output of background jobs:]\n${background}`);
+    this.#notes.push(...this.#jobs.take().map((ending) => `[${mask(ending)}.]`));
+    this.#notes.push(...(await this.#shared.newsOfOthers()));
     this.#notes.push(...this.#hints.notesOn(shown.text));
     const outcome = {
       shown,

@@ -1,6 +1,7 @@
 import { closedError, ToolError } from '../core/errors.ts';
 import type { OutputFile } from '../ports/terminals.ts';
-import { type SessionParts, TerminalSession } from './terminal-session.ts';
+import type { SessionParts } from './session-parts.ts';
+import { TerminalSession } from './terminal-session.ts';
 
 const MAX_TERMINALS = 16;
 
@@ -27,7 +28,10 @@ export class TerminalSessions {
     const known = this.#sessions.get(name);
     if (known) return known;
     if (this.#sessions.size >= MAX_TERMINALS) throw tooManyError([...this.#sessions.keys()]);
-    const session = new TerminalSession(name, this.#parts, (file) => this.#keepFile(file));
+    const session = new TerminalSession(name, this.#parts, {
+      keepFile: (file) => this.#keepFile(file),
+      newsOfOthers: () => this.#newsExcept(name),
+    });
     this.#sessions.set(name, session);
     return session;
   }
@@ -55,6 +59,11 @@ export class TerminalSessions {
     const idle = [...this.#sessions].filter(([name]) => isIdle(name));
     for (const [name] of idle) this.#sessions.delete(name);
     await Promise.all(idle.map(([, session]) => session.close()));
+  }
+
+  async #newsExcept(name: string): Promise<string[]> {
+    const others = [...this.#sessions].filter(([other]) => other !== name);
+    return (await Promise.all(others.map(([, session]) => session.news()))).flat();
   }
 
   /** Whether a command's whole output is in this file. */

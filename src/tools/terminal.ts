@@ -1,9 +1,11 @@
 import * as z from 'zod/v4';
 import { keyBytes } from '../core/terminal/keys.ts';
 import { literalCommand } from '../core/terminal/literal-command.ts';
+import { parseUntil, type Until } from '../core/terminal/until.ts';
 import type { CommandRecord, CommandRecords } from '../terminals/command-records.ts';
+import type { WaitOptions } from '../terminals/session-parts.ts';
 import type { TerminalReport } from '../terminals/terminal-report.ts';
-import type { TerminalSession, WaitOptions } from '../terminals/terminal-session.ts';
+import type { TerminalSession } from '../terminals/terminal-session.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import { type CallControl, defineTool } from './call/define-tool.ts';
 import { invalid } from './call/input.ts';
@@ -35,8 +37,9 @@ export const terminal = defineTool({
         'Command; "" reads more output of the running one; or a key for it: C-c, ENTER, TAB, ESC, UP, PGDN …',
       ),
     is_input: z.boolean().optional().describe('Type command and Enter into the running program'),
-    enter: z.boolean().optional().describe('false with is_input: type without Enter'),
-    timeout: z.number().positive().optional().describe('Maximum seconds to wait; nothing is killed'),
+    enter: z.boolean().optional().describe('false: no Enter'),
+    until: z.string().optional().describe('Return at output text, /regex/ or "port 3000"'),
+    timeout: z.number().positive().optional().describe('Seconds to wait at most; nothing is killed'),
     reset: z.boolean().optional().describe('Kill everything and start a new shell first'),
     terminal: z
       .string()
@@ -49,6 +52,7 @@ export const terminal = defineTool({
       command,
       is_input: isInput = false,
       enter = true,
+      until,
       reset = false,
       timeout,
       terminal: name = 'main',
@@ -57,7 +61,8 @@ export const terminal = defineTool({
       throw invalid('reset and is_input cannot be combined: after a reset nothing runs. Send one of them.');
     if (!isInput) refuseLiteral(command);
     const record = records.forCall(name);
-    const wait = { timeoutMs: timeout === undefined ? undefined : timeout * 1000, signal, progress, record };
+    const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
+    const wait = { timeoutMs, until: untilOf(until), signal, progress, record };
     const called = terminals.use(name, async (session) => {
       const startedAt = performance.now();
       const result = (report: TerminalReport, before: readonly string[] = []) => {
@@ -77,6 +82,17 @@ export const terminal = defineTool({
     return withCommandChanges(result, record.changes, files.roots);
   },
 });
+
+function untilOf(wish: string | undefined): Until | undefined {
+  const until = wish ? parseUntil(wish) : undefined;
+  if (until?.kind !== 'pattern') return until;
+  try {
+    new RegExp(until.source, until.flags);
+    return until;
+  } catch (error) {
+    throw invalid(`Invalid \`until\` parameter: ${(error as Error).message}. Nothing was run.`);
+  }
+}
 
 /** What the last result of each terminal said of its shell. */
 const lastPlaces = new WeakMap<TerminalSession, ShellPlace>();

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OpenOptions } from '../../src/adapters/terminals/opened-terminals.ts';
+import { timedPattern } from '../../src/adapters/terminals/timed-pattern.ts';
 import { createMasker } from '../../src/core/secrets/masker.ts';
 import { shellEnvironment } from '../../src/core/terminal/shell/shell-environment.ts';
 import type { Terminals } from '../../src/ports/terminals.ts';
@@ -121,6 +122,7 @@ export function describeTerminals(name: string, create: (options: OpenOptions) =
         environment: () => environment,
         withheld: () => [],
         userName: () => 'nobody',
+        timedPattern,
         profileTimeoutMs: 5000,
         softTimeoutMs: 10_000,
         maxWaitMs: 15_000,

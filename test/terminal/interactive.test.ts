@@ -236,3 +236,23 @@ test('input goes to the program while another call waits for it', async () => {
   const typed = await type('early');
   expect([(await waiting).output, typed.output].join('')).toContain('got early');
 });
+
+test('what ended in another terminal is reported once, with its exit code and last line', async () => {
+  const { run, path } = await ownShell();
+  await run(`cd "$PWD"; ${UNTIL_GO}; echo almost; echo over; touch over; (exit 6)`, {
+    terminal: 'other',
+    timeout: 0.3,
+  });
+  await run('(until [ -e go ]; do sleep 0.05; done; echo job; touch job; exit 5) &', { terminal: 'third' });
+  await writeFile(path('go'), '');
+  await expect.poll(() => existsSync(path('over')) && existsSync(path('job'))).toBe(true);
+  await sleep(500);
+  const next = await run('echo next');
+  expect(next.output).toBe('next');
+  expect(next.text).toMatch(/\[Terminal "other": `cd .*` ended with exit code 6; last line: over\.\]/);
+  expect(next.text).toMatch(
+    /\[Terminal "third": background job \d+ \(.*\) ended with exit code 5; last line: job\.\]/,
+  );
+  expect((await run('echo again')).text).not.toContain('Terminal "');
+  expect(await run('', { terminal: 'other' })).toMatchObject({ output: 'almost\nover', exit_code: 6 });
+});

@@ -24,7 +24,7 @@ const BUSY: Foreground = {
   takesLines: undefined,
 };
 
-/** Time for a program to be woken by what was typed, and until it counts as taken. */
+/** Time for a program to be woken by what was typed, and the longest time that it is given. */
 const FIRST_READ_MS = 30;
 const NEXT_READ_MS = 10;
 const MAX_READ_MS = 1_000;
@@ -39,12 +39,23 @@ export async function lookAtForeground(shellPid: number, tty: string): Promise<F
   }
 }
 
-/** Waits until the program in the foreground has had time to take what was typed, and rests again. */
-export async function untilTaken(shellPid: number): Promise<void> {
+/** Types, and waits until the program in the foreground was woken by that and rests again. */
+export async function typeAndWait(shellPid: number, type: () => unknown): Promise<void> {
+  const isLinux = process.platform === 'linux';
+  const before = isLinux ? wakings(shellPid) : '';
+  await type();
   await sleep(FIRST_READ_MS);
-  if (process.platform !== 'linux') return;
-  const deadline = performance.now() + MAX_READ_MS;
-  while (membersOf(shellPid).some(isRunning) && performance.now() < deadline) await sleep(NEXT_READ_MS);
+  const deadline = performance.now() + (isLinux ? MAX_READ_MS : 0);
+  const isTaken = () => wakings(shellPid) !== before && !membersOf(shellPid).some(isRunning);
+  while (performance.now() < deadline && !isTaken()) await sleep(NEXT_READ_MS);
+}
+
+/** How often the processes in the foreground have gone to sleep; another value after each time that one was woken. */
+function wakings(shellPid: number): string {
+  const files = membersOf(shellPid).flatMap((pid) =>
+    threadsOf(pid).map((thread) => `/proc/${pid}/task/${thread}/status`),
+  );
+  return files.map((file) => /^voluntary_ctxt_switches:\s*(\d+)/m.exec(readOr(file))?.[1] ?? '').join(' ');
 }
 
 /** Sends SIGINT to the processes of the shell's tree that are in the foreground of its terminal. */

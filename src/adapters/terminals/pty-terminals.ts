@@ -2,9 +2,11 @@ import { closeSync, constants, openSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import { TERMINAL_SIZE } from '../../core/terminal/terminal-size.ts';
 import type { ShellEvents, ShellRequest, Terminals } from '../../ports/terminals.ts';
+import { listenersOn } from '../processes/listeners.ts';
+import { readProcess } from '../processes/process-table.ts';
 import { type ProcessTree, TREE_MARK } from '../processes/process-tree.ts';
 import { findBash } from './find-bash.ts';
-import { interruptForeground, lookAtForeground, untilTaken } from './foreground.ts';
+import { interruptForeground, lookAtForeground, typeAndWait } from './foreground.ts';
 import { loadPty } from './load-pty.ts';
 import { type OpenOptions, openedTerminals, type ShellHome, type StartedShell } from './opened-terminals.ts';
 import { existingDirectory } from './terminal-folder.ts';
@@ -24,22 +26,11 @@ export function ptyTerminals(options: OpenOptions): Terminals {
 function startShell(
   spawn: typeof import('@lydell/node-pty').spawn,
   request: ShellRequest,
-  { handover, own, mark, tree }: ShellHome,
+  home: ShellHome,
   events: ShellEvents,
 ): StartedShell {
-  const startFile = handover.writeStartFile(
-    request.startFile({ inbox: handover.inbox, own, isWatched: false }),
-  );
-  const pty: UnixPty = spawn(
-    findBash(request.environment.PATH),
-    ['--init-file', startFile, '--noediting', '-i'],
-    {
-      ...TERMINAL_SIZE,
-      cwd: existingDirectory(request.directory),
-      env: { ...request.environment, [TREE_MARK]: mark },
-      encoding: null,
-    },
-  );
+  const { handover, tree } = home;
+  const pty = spawnShell(spawn, request, home);
   // It waits for its token: nothing that it starts can be missed.
   tree.adopt(pty.pid);
   const letGo = holdOpen(pty.ptsName, tree);
@@ -55,20 +46,24 @@ function startShell(
   });
   pty.onData((chunk) => events.bytes(chunk as unknown as Uint8Array));
 
+  const typeInput = (text: string) => {
+    handover.noteTyping();
+    tree.commandStarts();
+    queue.write(text);
+  };
+
   return {
     submit(number, command) {
       handover.submit(number, command);
       tree.commandStarts();
     },
     type: queue.write,
-    typeInput(text) {
-      handover.noteTyping();
-      tree.commandStarts();
-      queue.write(text);
-    },
+    typeInput,
     answersPrograms: false,
     foreground: () => lookAtForeground(pty.pid, pty.ptsName ?? ''),
-    untilTaken: () => untilTaken(pty.pid),
+    typeAndWait: (text) => typeAndWait(pty.pid, () => typeInput(text)),
+    isRunning: (pid) => readProcess(pid) !== undefined,
+    listeners: (port) => listenersOn(port, pty.pid),
     interrupt: () => interruptForeground(pty.pid),
     async end() {
       queue.close();
@@ -78,6 +73,22 @@ function startShell(
       await hasEnded;
     },
   };
+}
+
+function spawnShell(
+  spawn: typeof import('@lydell/node-pty').spawn,
+  request: ShellRequest,
+  { handover, own, mark }: ShellHome,
+): UnixPty {
+  const startFile = handover.writeStartFile(
+    request.startFile({ inbox: handover.inbox, own, isWatched: false }),
+  );
+  return spawn(findBash(request.environment.PATH), ['--init-file', startFile, '--noediting', '-i'], {
+    ...TERMINAL_SIZE,
+    cwd: existingDirectory(request.directory),
+    env: { ...request.environment, [TREE_MARK]: mark },
+    encoding: null,
+  });
 }
 
 /** While the other end is held open, what a shell prints right before it ends is not lost. */

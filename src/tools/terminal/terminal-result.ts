@@ -1,4 +1,4 @@
-import type { WaitResult } from '../../terminals/command-wait.ts';
+import type { WaitResult } from '../../terminals/command/command-wait.ts';
 import type { TerminalReport } from '../../terminals/terminal-report.ts';
 import type { ToolResult } from '../call/define-tool.ts';
 
@@ -20,6 +20,7 @@ const stillRunning: Readonly<Record<Exclude<WaitResult, 'finished' | 'cancelled'
   hard: '[Process still running (timeout)]',
   input: '[Process still running (waits for input)]',
   ignored: '[Process still running (the key did not end it)]',
+  until: '[Process still running (until)]',
 };
 
 const NEXT_STEPS = 'Send "" to wait for more, is_input: true to type into it, or "C-c" to interrupt it.';
@@ -46,10 +47,17 @@ export function terminalResult(report: TerminalReport, context: ResultContext): 
     ...(shown.text === '' ? [] : [shown.text]),
     // Clients cut results in the middle or at their end, where the notice in the output may be lost.
     ...(shown.isTruncated && shown.path ? [`[Output was cut. The whole output: ${shown.path}]`] : []),
+    ...untilLines(report),
     ...placeLines(report, context.known),
     ...state,
   ];
   return { summary: lines.join('\n'), data: toData(report) };
+}
+
+function untilLines({ until }: TerminalReport): string[] {
+  if (!until) return [];
+  const { condition, isMet, obstacle } = until;
+  return [`[until: ${isMet ? condition : `not met: ${condition}${obstacle ? ` (${obstacle})` : ''}`}]`];
 }
 
 /** Where the shell is, if the caller does not know it yet, or if a command has failed there. */
@@ -83,6 +91,7 @@ function toData({ shown, end, ...facts }: TerminalReport): Record<string, unknow
     truncated: shown.isTruncated,
     full_output_path: shown.path ?? null,
     ...(end !== 'finished' && { reason: end }),
+    ...(facts.until && { until: facts.until }),
     ...(facts.notes.length > 0 && { notes: facts.notes }),
   };
 }

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { quoteForBash } from '../../../core/terminal/shell/bash-quoting.ts';
 import { TERMINAL_SIZE } from '../../../core/terminal/terminal-size.ts';
 import type { ShellEvents, ShellRequest, Terminals } from '../../../ports/terminals.ts';
-import { childrenOf } from '../../processes/process-table.ts';
+import { listenersOn } from '../../processes/listeners.ts';
+import { childrenOf, readProcess } from '../../processes/process-table.ts';
 import { openProcessTree, type ProcessTree, TREE_MARK } from '../../processes/process-tree.ts';
 import { findBash } from '../find-bash.ts';
-import { interruptForeground, lookAtForeground, untilTaken } from '../foreground.ts';
+import { interruptForeground, lookAtForeground, typeAndWait } from '../foreground.ts';
 import {
   type OpenOptions,
   openedTerminals,
@@ -84,22 +85,25 @@ async function startShell(
   const shellPid = () => childrenOf(panePid)[0] ?? panePid;
   tree.adopt(shellPid());
 
+  const typeInput = (text: string) => {
+    handover.noteTyping();
+    tree.commandStarts();
+    sendKeys(control, text);
+  };
+
   return {
     submit(number, command) {
       handover.submit(number, command);
       tree.commandStarts();
     },
     type: (text) => sendKeys(control, text),
-    typeInput(text) {
-      handover.noteTyping();
-      tree.commandStarts();
-      sendKeys(control, text);
-    },
+    typeInput,
     answersPrograms: true,
-    async untilTaken() {
-      await control.ask('display-message -p x');
-      await untilTaken(shellPid());
-    },
+    typeAndWait: (text) =>
+      typeAndWait(shellPid(), () => {
+        typeInput(text);
+        return control.ask('display-message -p x');
+      }),
     async foreground() {
       const foreground = await lookAtForeground(shellPid(), tty);
       // What the pane printed before goes through tmux: after two answers of its own it has passed that on.
@@ -107,6 +111,8 @@ async function startShell(
         for (const _ of [1, 2]) await control.ask('display-message -p x');
       return foreground;
     },
+    isRunning: (pid) => readProcess(pid) !== undefined,
+    listeners: (port) => listenersOn(port, shellPid()),
     interrupt: () => interruptForeground(shellPid()),
     async end() {
       await tree.end();

@@ -44,6 +44,11 @@ export class OutputBuffer {
     return fresh;
   }
 
+  /** What the next `takeNew` gives, as far as it is kept. */
+  unseen(): Uint8Array {
+    return this.#last(Math.min(this.#total - this.#seen, this.#ring.length));
+  }
+
   /** The last bytes, as many as are kept. */
   recent(): Uint8Array {
     return this.#last(Math.min(this.#total, this.#ring.length));

@@ -129,6 +129,16 @@ __corvid_stop_tracing() {
   if [[ $- == *v* ]]; then __corvid_tracing+=v; fi
   builtin set +xv
 }
+__corvid_report_jobs() {
+  builtin local pid code running=
+  for pid in $__corvid_jobs; do
+    if builtin kill -0 "$pid"; then running+=" $pid"; continue; fi
+    code=0
+    builtin wait "$pid" || code=$?
+    builtin printf '${MARK}J\\037%s\\037%s\\007' "$__corvid_token" "$pid" "$code" >/dev/tty
+  done
+  __corvid_jobs=$running __corvid_quiet=1
+}
 __corvid_put_aside() {
   if declare -F builtin; then __corvid_hidden=$(declare -f builtin); unset -f builtin; else __corvid_hidden=; fi
   __corvid_stop_tracing
@@ -148,6 +158,8 @@ __corvid_end() {
   builtin printf -v PS1 %s '' || :
   __corvid_shown=
   if [[ -n \${PS1-} ]]; then builtin eval '__corvid_shown=\${PS1@P}' || :; fi
+  if [[ -n \${!-} && \${!-} != "$__corvid_bang" ]]; then __corvid_bang=$! __corvid_jobs+=" $!"; fi
+  if [[ -n $__corvid_jobs ]]; then builtin local IFS=' '; __corvid_report_jobs; fi
   __corvid_watch
   __corvid_find_python
   if [[ -e $__corvid_in/typed-$__corvid_done ]]; then __corvid_forget_typing; fi

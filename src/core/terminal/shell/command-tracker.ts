@@ -32,6 +32,7 @@ export type TrackerEvent =
   | { readonly kind: 'command-started' }
   | { readonly kind: 'output'; readonly bytes: Uint8Array }
   | { readonly kind: 'command-finished'; readonly exitCode: number; readonly facts: ShellFacts }
+  | { readonly kind: 'job-ended'; readonly pid: number; readonly exitCode: number }
   /** The shell waits for a command although one was typed. */
   | { readonly kind: 'command-lost' };
 
@@ -78,6 +79,7 @@ export class CommandTracker {
 
   #follow({ letter, fields }: Marker): TrackerEvent[] {
     if (letter === 'R') return this.#ready(fields);
+    if (letter === 'J') return [{ kind: 'job-ended', pid: Number(fields[0]), exitCode: Number(fields[1]) }];
     const isExpected = Number(fields[0]) === this.#expected;
     const isTyped = this.#phase === 'typed';
     if (letter === 'V' && isTyped) this.#phase = 'shown';

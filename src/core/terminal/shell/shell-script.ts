@@ -43,7 +43,7 @@ __corvid_restored= __corvid_gone=
 ${lastDirectory === undefined ? `: >"$__corvid_own/saved"` : restore(lastDirectory)}
 builtin export -n __corvid_token
 __corvid_last=0 __corvid_done=0 __corvid_status=0 __corvid_pipe=0 __corvid_quiet= __corvid_t= __corvid_a= __corvid_kept=() __corvid_exit= __corvid_refusal= __corvid_prompts= __corvid_python= __corvid_shown=
-__corvid_tracing= __corvid_again= __corvid_hidden= __corvid_history=1 __corvid_leaving=
+__corvid_tracing= __corvid_again= __corvid_hidden= __corvid_history=1 __corvid_leaving= __corvid_jobs= __corvid_bang=
 __corvid_ps1=\${PS1-}
 __corvid_hook=${quoteForBash(PROMPTING)} __corvid_keeping=${quoteForBash(KEEPING)}
 ${bashFunctions}
@@ -76,6 +76,9 @@ export function triggerLine(number: number, options: { readonly isChecked: boole
 /** What is typed to a shell that lost track of a command after an interrupt. */
 export const recoveryLine = ' __corvid_n=;{ __corvid_end 130;}&>/dev/null';
 
+/** What is typed to an idle shell to hear which of its jobs have ended. */
+export const jobsLine = ' __corvid_n=;{ IFS=" " __corvid_report_jobs;}&>/dev/null';
+
 /** What the shell runs before each prompt and at its end. */
 const PROMPTING = `{ __corvid_prompt;\\builtin \\eval "$__corvid_prompts"||__corvid_quiet=;[[ -n $__corvid_armed ]]&&{ ${PUT_TRAPS_ASIDE}};} &>/dev/null`;
 const LEAVING = '{ __corvid_leave; } >/dev/null 2>&1';
@@ -86,7 +89,7 @@ export function withoutTyping(text: string): string {
 }
 
 const TYPED = new RegExp(
-  [triggerLine(0, { isChecked: false }), recoveryLine]
+  [triggerLine(0, { isChecked: false }), recoveryLine, jobsLine]
     .map((line) => asPattern(line).replace('n=0', 'n=\\d+c?'))
     .map((line) => `${line}\r?\n?`)
     .join('|'),

@@ -1,7 +1,7 @@
-import type { Foreground } from '../ports/terminals.ts';
+import type { Foreground } from '../../ports/terminals.ts';
 
 /** Why a call stops waiting for a command. */
-export type WaitResult = 'finished' | 'soft' | 'hard' | 'input' | 'ignored' | 'cancelled';
+export type WaitResult = 'finished' | 'soft' | 'hard' | 'input' | 'ignored' | 'until' | 'cancelled';
 
 export type WaitLimits = {
   /** Time without new output after which the command counts as still running. */
@@ -17,6 +17,8 @@ export type WaitLimits = {
 export type WaitRequest = WaitLimits & {
   readonly signal: AbortSignal | undefined;
   readonly finished: Promise<unknown>;
+  /** What is waited for besides the end, if anything. */
+  readonly met: Promise<void> | undefined;
   /** When something was last printed or typed. */
   lastChangeAt(): number;
   /** Whether a full-screen program holds the terminal, which may draw without end. */
@@ -62,11 +64,12 @@ class CommandWait {
   }
 
   run(): Promise<WaitResult> {
-    const { finished, signal } = this.#request;
+    const { finished, met, signal } = this.#request;
     const result = new Promise<WaitResult>((resolve) => {
       this.#resolve = resolve;
     });
     finished.then(() => this.#end('finished'));
+    void met?.then(() => this.#end('until'));
     if (signal?.aborted) this.#cancel();
     else signal?.addEventListener('abort', this.#cancel, { once: true });
     this.#arm();
@@ -145,7 +148,10 @@ class CommandWait {
     if (waitsFor === 'nothing') return undefined;
     await drainPendingOutput();
     if (this.#request.lastChangeAt() !== changedAt) return undefined;
-    return waitsFor === 'line' || this.#quietFor(now) >= this.#request.quietMs ? 'input' : undefined;
+    if (waitsFor === 'line') return 'input';
+    // A server that offers keys need not be ready yet.
+    const isAsking = this.#request.met === undefined && this.#quietFor(now) >= this.#request.quietMs;
+    return isAsking ? 'input' : undefined;
   }
 
   #reportProgress(): void {

@@ -1,8 +1,8 @@
-import { keyInModes, typedText } from '../core/terminal/typed-text.ts';
-import { utf8 } from '../core/text/document/utf8.ts';
-import type { RunningShell } from './start-shell.ts';
-import type { Command } from './terminal-command.ts';
-import { lineTooLongError } from './terminal-errors.ts';
+import { keyInModes, typedText } from '../../core/terminal/typed-text.ts';
+import { utf8 } from '../../core/text/document/utf8.ts';
+import type { Command } from '../command/terminal-command.ts';
+import type { RunningShell } from '../start-shell.ts';
+import { lineTooLongError } from '../terminal-errors.ts';
 
 const MAX_LINE_BYTES = 4095;
 const INTERRUPT = '\x03';
@@ -21,8 +21,7 @@ export async function typeText({ terminal }: RunningShell, command: Command, typ
   if (longest > MAX_LINE_BYTES && waitsFor === 'line' && takesLines !== false)
     throw lineTooLongError(longest, MAX_LINE_BYTES);
   if (takesLines !== false || text === '' || enter === '') return terminal.typeInput(text + enter);
-  terminal.typeInput(text);
-  await terminal.untilTaken();
+  await terminal.typeAndWait(text);
   // The text may have been the key that ends the program.
   if (command.isRunning) terminal.typeInput(enter);
 }
@@ -34,9 +33,12 @@ export async function pressKey(shell: RunningShell, command: Command, key: strin
 }
 
 export async function interrupt({ terminal }: RunningShell, command: Command): Promise<void> {
+  const before = await terminal.foreground();
   command.wasInterrupted = true;
   terminal.typeInput(INTERRUPT);
-  const { waitsFor, takesSignals } = await terminal.foreground();
+  const { waitsFor, takesSignals, isShell } = await terminal.foreground();
+  // A shell that is just starting a program loses the signal.
+  if (before.isShell && !isShell && command.isRunning) terminal.typeInput(INTERRUPT);
   // A program that left the terminal in raw mode prevents C-c from being a signal for the next one.
   if (takesSignals === false && waitsFor === 'nothing') terminal.interrupt();
 }

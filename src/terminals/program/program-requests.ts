@@ -1,6 +1,7 @@
-import type { AnsweringTerminal } from '../core/terminal/output/answering-terminal.ts';
-import { createRequestScanner, type TerminalModes } from '../core/terminal/output/terminal-requests.ts';
-import type { ScreenSize } from '../core/terminal/terminal-size.ts';
+import type { AnsweringTerminal } from '../../core/terminal/output/answering-terminal.ts';
+import { createRequestScanner, type TerminalModes } from '../../core/terminal/output/terminal-requests.ts';
+import type { ScreenSize } from '../../core/terminal/terminal-size.ts';
+import type { Shell } from '../../ports/terminals.ts';
 
 export type RequestParts = {
   readonly size: ScreenSize;
@@ -52,9 +53,26 @@ export class ProgramRequests {
 
   async #open(before: Uint8Array): Promise<void> {
     this.#isOpen = true;
-    const { createAnsweringTerminal } = await import('../core/terminal/output/answering-terminal.ts');
+    const { createAnsweringTerminal } = await import('../../core/terminal/output/answering-terminal.ts');
     if (!this.#isOpen || this.#terminal) return;
     this.#terminal = createAnsweringTerminal({ ...this.#parts, before });
     for (const bytes of this.#waiting.splice(0)) this.#terminal.print(bytes);
   }
+}
+
+/** The requests of the programs of one command; `answersPrograms` of a terminal says which of them it answers itself. */
+export function createRequests(
+  terminal: Pick<Shell, 'answersPrograms' | 'typeInput'>,
+  size: ScreenSize,
+  isWanted: () => boolean,
+): ProgramRequests {
+  // tmux answers most questions, but not those about colours and modes.
+  const isOurs = (text: string) =>
+    !terminal.answersPrograms || text.startsWith('\x1b]') || text.endsWith('$y');
+  return new ProgramRequests({
+    size,
+    answer: (text) => {
+      if (isOurs(text) && isWanted()) terminal.typeInput(text);
+    },
+  });
 }

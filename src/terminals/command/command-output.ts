@@ -1,5 +1,5 @@
-import type { Masker, MaskStream } from '../core/secrets/masker.ts';
-import { type CleanStream, createCleanStream } from '../core/terminal/output/clean-stream.ts';
+import type { Masker, MaskStream } from '../../core/secrets/masker.ts';
+import { type CleanStream, createCleanStream } from '../../core/terminal/output/clean-stream.ts';
 import {
   type CutText,
   countLineBreaks,
@@ -8,13 +8,13 @@ import {
   headOf,
   resultSize,
   tailOf,
-} from '../core/terminal/output/cut-output.ts';
-import { incompleteEnd } from '../core/terminal/output/incomplete-end.ts';
-import { type NewOutput, OutputBuffer } from '../core/terminal/output/output-buffer.ts';
-import { type RenderedLines, renderLines } from '../core/terminal/output/rendered-lines.ts';
-import { joinedBytes } from '../core/text/document/byte-pattern.ts';
-import { utf8 } from '../core/text/document/utf8.ts';
-import type { OutputFile } from '../ports/terminals.ts';
+} from '../../core/terminal/output/cut-output.ts';
+import { incompleteEnd } from '../../core/terminal/output/incomplete-end.ts';
+import { type NewOutput, OutputBuffer } from '../../core/terminal/output/output-buffer.ts';
+import { type RenderedLines, renderLines } from '../../core/terminal/output/rendered-lines.ts';
+import { joinedBytes } from '../../core/text/document/byte-pattern.ts';
+import { utf8 } from '../../core/text/document/utf8.ts';
+import type { OutputFile } from '../../ports/terminals.ts';
 
 export type OutputLimits = {
   /** A longer result is cut. */
@@ -69,6 +69,11 @@ export class CommandOutput {
     this.#buffer.append(bytes);
   }
 
+  /** What was not shown yet, as far as it is kept. */
+  unseen(): Uint8Array {
+    return this.#buffer.unseen();
+  }
+
   /** The last bytes, as many as are kept. */
   recent(): Uint8Array {
     return this.#buffer.recent();
@@ -120,7 +125,7 @@ export class CommandOutput {
 
   async #textOf({ text, needsScreen }: RenderedLines, bytes: Uint8Array, isScreen: boolean): Promise<string> {
     if (!isScreen && !needsScreen) return text;
-    const { renderScreen } = await import('../core/terminal/output/screen.ts');
+    const { renderScreen } = await import('../../core/terminal/output/screen.ts');
     return renderScreen(utf8.decode(isScreen ? this.#buffer.recent() : bytes), this.#parts.screenSize);
   }
 

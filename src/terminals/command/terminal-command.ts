@@ -1,6 +1,7 @@
-import { withoutHook } from '../core/terminal/shell/shell-script.ts';
+import { withoutHook } from '../../core/terminal/shell/shell-script.ts';
+import { lastLineOf } from '../background-output.ts';
+import type { ProgramRequests } from '../program/program-requests.ts';
 import type { CommandOutput, ShownOutput } from './command-output.ts';
-import type { ProgramRequests } from './program-requests.ts';
 
 /** A command of a session, from the moment that it is submitted to the shell. */
 export class Command {
@@ -17,6 +18,8 @@ export class Command {
   endedShell = false;
   wasInterrupted = false;
   wasRetyped = false;
+  /** Another terminal's result has said that it ended. */
+  wasAnnounced = false;
   /** Its exit code and its last output were shown. */
   wasReported = false;
 
@@ -59,6 +62,10 @@ export class Command {
     const own = isFinal ? withoutHook(shown.text) : shown.text;
     const text = this.endedShell ? own.replace(/(^|\n)exit\n?$/, '$1') : own;
     return { ...shown, text: text.replace(/\n$/, '') };
+  }
+
+  lastLine(): string {
+    return lastLineOf(this.output.recent());
   }
 
   progressText(seconds: number): string {

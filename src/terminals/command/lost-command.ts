@@ -1,6 +1,6 @@
-import { recoveryLine } from '../core/terminal/shell/shell-script.ts';
-import type { Foreground } from '../ports/terminals.ts';
-import type { RunningShell } from './start-shell.ts';
+import { recoveryLine } from '../../core/terminal/shell/shell-script.ts';
+import type { Foreground } from '../../ports/terminals.ts';
+import type { RunningShell } from '../start-shell.ts';
 import type { Command } from './terminal-command.ts';
 
 const RECOVER_AFTER_MS = 250;
