@@ -58,13 +58,14 @@ const meanings = {
 const exitCodes = [
   [
     '0',
-    'success; server: the client has closed the connection, or a signal stopped it; `call`: the tool has a result, also if a command in `terminal` ended with another exit code',
+    'success; server: the client has closed the connection, or a signal stopped it; `call`: the tool has a result',
   ],
   [
     '1',
     'refused or failed: a tool, an undo, a check of `doctor`, a command that was still running at the end of `call terminal`, or an unexpected error',
   ],
   ['2', 'wrong usage; nothing was done'],
+  ["the command's", '`corvid call terminal`: the exit code of the command'],
   ["the agent's", '`corvid acp`: the exit code of the agent'],
   ['126, 127', '`corvid acp`: the agent cannot be started, or is not found'],
   ['128 + N', 'ended by signal N (130 is Ctrl-C); `corvid acp`: the agent was'],

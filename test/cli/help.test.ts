@@ -162,9 +162,11 @@ describe('help', () => {
     const { corvid } = await shell();
     const { stdout } = await corvid(['call', 'terminal', '--help']);
     expect(stdout.replaceAll('\n', ' ')).toContain(
-      'The shell ends with the call. The exit code of the command is in the result; the call has its own.',
+      'The shell ends with the call, which exits with the code of the command.',
     );
-    expect(await corvid(['call', 'terminal', '--command', 'exit 3'])).toMatchObject({ code: 0 });
+    expect(await corvid(['call', 'terminal', '--command', 'exit 3'])).toMatchObject({ code: 3 });
+    expect(await corvid(['call', 'terminal', '--command', 'false'])).toMatchObject({ code: 1 });
+    expect(await corvid(['call', 'terminal', '--json', '--command', 'true'])).toMatchObject({ code: 0 });
   });
 
   test('is there for every command', () => {

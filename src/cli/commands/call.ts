@@ -75,11 +75,16 @@ async function call(
     const unfinished = unfinishedCommand(outcome);
     if (unfinished) return reportUnfinished(unfinished, values.json === true);
     show(outcome, values.json === true);
-    return outcome.ok ? OK : FAILED;
+    return outcome.ok ? exitCodeOf(outcome) : FAILED;
   } finally {
     journal?.close();
     await workspace.close();
   }
+}
+
+/** That of the command, if the tool ran one, so that a script can rely on it. */
+function exitCodeOf({ data }: Extract<ToolOutcome, { ok: true }>): number {
+  return typeof data.exit_code === 'number' && data.exit_code >= 0 ? data.exit_code : OK;
 }
 
 /** The text of the status line. */
@@ -100,7 +105,7 @@ function toolHelp(basic: Help, tool: ToolDescription): Help {
   const parameters = parameterFlags(tool);
   const notes = [
     tool.effect === 'run'
-      ? 'The shell ends with the call. The exit code of the command is in the result; the call has its own. A command that is still running is ended, and the call fails.'
+      ? 'The shell ends with the call, which exits with the code of the command. A command that is still running is ended, and the call fails.'
       : '',
     'A relative FILE is relative to the working directory. Dashes can replace underscores.',
     Object.values(parameters).some(({ negatable }) => negatable)
