@@ -15,6 +15,8 @@ const folderPattern = /^[0-9a-f]{2}$/;
 /** Contents in files that are named by their SHA-256, in a private folder that processes share. */
 export class BlobFiles implements ContentStore {
   readonly #folder: string;
+  /** Folders that are known to be private. */
+  readonly #made = new Set<string>();
   /** Of all blobs that were stored here by this process. */
   addedBytes = 0;
 
@@ -51,11 +53,14 @@ export class BlobFiles implements ContentStore {
     if (this.#isKept(id)) return id;
     const folder = join(this.#folder, id.slice(0, 2));
     const temporary = join(this.#folder, temporaryName());
-    makePrivateFolder(folder);
+    if (!this.#made.has(folder)) makePrivateFolder(folder);
+    this.#made.add(folder);
     try {
       writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 });
       renameSync(temporary, join(folder, id));
     } catch (error) {
+      // It may have been removed: the next one makes it again.
+      this.#made.delete(folder);
       rmSync(temporary, { force: true });
       throw error;
     }
