@@ -200,7 +200,7 @@ function* contextAware(content: Content, quoted: string): Iterable<string> {
   }
 }
 
-/** Every run of so many lines. */
+/** Every run of this number of lines. */
 function* blocksOf({ lines, text, budget }: Content, count: number): Iterable<string[]> {
   budget.spend(count * text.length);
   for (let first = 0; first + count <= lines.length; first++) yield lines.slice(first, first + count);

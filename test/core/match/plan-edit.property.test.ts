@@ -41,16 +41,16 @@ const slips: Record<string, Slip> = {
   none: (text) => text,
   dedented: eachLine((line) => line.trimStart()),
   shifted: eachLine((line) => `  ${line}`),
-  'tabs for spaces': eachLine((line) => line.replace(/^ +/, (blanks) => '\t'.repeat(blanks.length / 2))),
+  'tabs for spaces': eachLine((line) => line.replace(/^ +/, (spaces) => '\t'.repeat(spaces.length / 2))),
   'spaces for tabs': eachLine((line) => line.replace(/^\t+/, (tabs) => '    '.repeat(tabs.length))),
-  'blanks at line ends': eachLine((line) => `${line} `),
+  'spaces at line ends': eachLine((line) => `${line} `),
   'no blank lines': without((line) => line.trim() === ''),
   'a blank line more': (text) => text.replace('\n', '\n\n'),
   'blank lines around': (text) => `\n\n${text}\n\n`,
   'a line end': (text) => `${text}\n`,
   'curly quotes': (text) => text.replace(/"([^"]*)"/g, '“$1”'),
   'no semicolons': (text) => text.replaceAll(';', ''),
-  'single blanks': (text) => text.replace(/(\S) {2,}/g, '$1 '),
+  'single spaces': (text) => text.replace(/(\S) {2,}/g, '$1 '),
   'a typo': (text) => text.replace('alpha', 'aplha'),
   'a line left out': without((_, index) => index === 1),
   escaped: (text) => text.replaceAll('"', '\\"').replace(/\r?\n/g, '\\n'),
@@ -186,7 +186,7 @@ describe('whatever the strategy', () => {
     );
   });
 
-  test('a text that stands once is replaced to the letter by the policy exact', () => {
+  test('a text that occurs once is replaced to the letter by the policy exact', () => {
     fc.assert(
       fc.property(scenario, ({ text: stored, texts }) => {
         const [text, oldText, newText] = [lf(stored), lf(texts.oldText), lf(texts.newText)];
@@ -252,7 +252,7 @@ describe('the same call made twice', () => {
           const first = await callTool(workspace, 'edit_file', call);
           expect(first.text).not.toContain('Internal error');
           const once = await read();
-          // Where the old text stands as quoted, it is there to be replaced.
+          // Where the file has the old text as quoted, it is there to be replaced.
           if (!first.ok || lf(once).includes(lf(oldText))) return;
           await callTool(workspace, 'edit_file', call);
           expect(await read()).toBe(once);

@@ -65,11 +65,14 @@ describe('cases that others get wrong', () => {
     expect(outcomeOf(once, oldText, newText)).toBe('<repeated>');
   });
 
-  test.each([undefined, 'shown'])('`MAX_RETRIES` where only `MIN_RETRIES` stands: not found (%s)', (seen) => {
-    const text = 'MIN_RETRIES = 3\n';
-    const setting = seen ? { shown: hasSeen(text) } : {};
-    expect(outcomeOf(text, 'MAX_RETRIES = 3', 'MAX_RETRIES = 5', setting)).toBe('<absent>');
-  });
+  test.each([undefined, 'shown'])(
+    '`MAX_RETRIES` where there is only `MIN_RETRIES`: not found (%s)',
+    (seen) => {
+      const text = 'MIN_RETRIES = 3\n';
+      const setting = seen ? { shown: hasSeen(text) } : {};
+      expect(outcomeOf(text, 'MAX_RETRIES = 3', 'MAX_RETRIES = 5', setting)).toBe('<absent>');
+    },
+  );
 
   test('a tab in a file without tabs, everywhere: not found', () => {
     expect(outcomeOf('a b\n    c\n', '\t', '    ', { replaceAll: true })).toBe('<absent>');
@@ -82,7 +85,7 @@ describe('cases that others get wrong', () => {
     );
   });
 
-  test('a CRLF file with blanks at line ends: CRLF and blanks stay line by line', () => {
+  test('a CRLF file with spaces at line ends: CRLF and spaces stay line by line', () => {
     expect(outcomeOf('a();  \r\nb();\r\nc();\r\n', 'a();\nb();', 'a();\nx();\ny();')).toBe(
       'a();  \r\nx();\r\ny();\r\nc();\r\n',
     );
@@ -104,7 +107,7 @@ describe('cases that others get wrong', () => {
     );
   });
 
-  test('two blanks in a string, quoted as one: refused', () => {
+  test('two spaces in a string, quoted as one: refused', () => {
     expect(outcomeOf('print("x  y")\n', 'print("x y")', 'print("z")')).toBe('<absent>');
   });
 
@@ -113,7 +116,7 @@ describe('cases that others get wrong', () => {
     expect(plan(text, 'return 1', 'return 2')).toMatchObject({ outcome: 'ambiguous', strategy: 'exact' });
   });
 
-  test('a signature that is wrapped otherwise: the tokens tell', () => {
+  test('a signature that is wrapped otherwise: the tokens decide', () => {
     const text = 'def f(\n    a,\n    b,\n):\n    return a\n';
     expect(outcomeOf(text, 'def f(a, b,):\n    return a', 'def f(a, b,):\n    return b')).toBe(
       text.replace('return a', 'return b'),
@@ -131,7 +134,7 @@ describe('cases that others get wrong', () => {
   );
 
   test.each([
-    ['blanks at its end', 'x\na();  \ny\n', 'a();\n', 'x\ny\n'],
+    ['spaces at its end', 'x\na();  \ny\n', 'a();\n', 'x\ny\n'],
     ['another indentation', 'x\n\ta();\ny\n', '  a();\n', 'x\ny\n'],
     ['another indentation, without its line end', 'x\n\ta();\ny\n', '  a();', 'x\ny\n'],
     ['several lines', 'x\n\ta();\n\tb();\ny\n', '  a();\n  b();\n', 'x\ny\n'],

@@ -96,7 +96,7 @@ describe('a call that needs a repair', () => {
       '<p>&gt;</p>\n',
     ],
     [
-      'a repaired text that stands twice is ambiguous',
+      'a repaired text that occurs twice is ambiguous',
       'say("a")\nsay("a")\n',
       'say(\\"a\\")',
       'x',

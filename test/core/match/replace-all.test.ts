@@ -20,7 +20,7 @@ describe('every occurrence', () => {
       2,
     ],
     [
-      'with other blanks at line ends',
+      'with other spaces at line ends',
       'a();  \nb();\na();\nb();\n',
       'a(); \nb(); ',
       'a(); \nc();',

@@ -39,7 +39,7 @@ export function blocksOf(source: Source, { oldLines }: Quotation, key: LineKey):
 export type LineWindow = { readonly first: number; readonly last: number };
 
 /** The same within a part of the file, but blank lines on either side do not count. */
-export function blocksWithoutBlanks(
+export function blocksIgnoringBlankLines(
   source: Source,
   { oldLines }: Quotation,
   key: LineKey,
@@ -55,7 +55,7 @@ export function blocksWithoutBlanks(
   const table = Int32Array.from(solidInFile, (index) => ids.get(key.ofFile(lines, index)) ?? -2);
   const equal = (line: string, index: number) => key.ofQuoted(line) === key.ofFile(lines, index);
   return runsOf(source, wanted, table).flatMap((at) => [
-    alignSkippingBlanks(lines, oldLines, solidInFile[at]!, equal) ?? [],
+    alignIgnoringBlankLines(lines, oldLines, solidInFile[at]!, equal) ?? [],
   ]);
 }
 
@@ -111,7 +111,7 @@ function fallbacksOf(sequence: readonly number[]): number[] {
   return lengths;
 }
 
-export function alignSkippingBlanks(
+export function alignIgnoringBlankLines(
   lines: LineTable,
   oldLines: readonly string[],
   start: number,

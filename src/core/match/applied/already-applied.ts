@@ -6,14 +6,14 @@ import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotatio
 import { placesOf } from '../strategies/exact.ts';
 import { hasWords } from './present-insertion.ts';
 
-const MIN_TELLING = 20;
+const MIN_CHARACTERS = 20;
 
 /** Where the file has the new text, as whole lines; nothing if that text is too short to say anything. */
 export function placesOfNewText(source: Source, quotation: Quotation): { start: number; end: number }[] {
   const { newLines } = withoutOuterBlankLines(quotation);
   const wanted = newLines.join('\n');
   const solid = newLines.filter((line) => !isBlank(line)).length;
-  if (!hasWords(wanted) || (solid < 2 && wanted.trim().length < MIN_TELLING)) return [];
+  if (!hasWords(wanted) || (solid < 2 && wanted.trim().length < MIN_CHARACTERS)) return [];
   return placesOf(source, wanted)
     .map((start) => ({ start, end: start + wanted.length }))
     .filter(({ start, end }) => {

@@ -113,16 +113,16 @@ function alreadyFitting(
     number,
     number,
   ];
-  const telling = kept.length > 0 ? kept : firsts.includes(-1) ? [] : [firsts];
+  const indicative = kept.length > 0 ? kept : firsts.includes(-1) ? [] : [firsts];
   const fits = ([i, j]: [number, number]) => indentOf(newLines[j]!) === indentOf(inFile[i]!);
   const moves = (i: number) => indentOf(oldLines[i]!) !== indentOf(inFile[i]!);
-  const isMoved = telling.some(([i]) => moves(i));
+  const isMoved = indicative.some(([i]) => moves(i));
   // A line that the edit moves is at neither depth; brackets may be those of other lines.
-  const worded = telling.filter(([i]) => /[\p{L}\p{N}]/u.test(oldLines[i]!));
+  const worded = indicative.filter(([i]) => /[\p{L}\p{N}]/u.test(oldLines[i]!));
   const isElsewhere = ([i, j]: [number, number]) =>
     !fits([i, j]) && indentOf(newLines[j]!) !== indentOf(oldLines[i]!);
   const isFitting =
-    telling.every(fits) ||
+    indicative.every(fits) ||
     (worded.length > 1 &&
       oldLines.every((line, i) => isBlank(line) || moves(i)) &&
       fits(worded[0]!) &&

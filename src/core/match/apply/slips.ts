@@ -22,7 +22,7 @@ export function withoutSlips(
       slips.set(wrong, { right, line: index + 1 });
   }
   if (slips.size === 0) return { quotation, notes: [] };
-  const mended = (text: string) =>
+  const respelt = (text: string) =>
     tokenize(text)
       .map((word) => slips.get(word)?.right ?? word)
       .join('');
@@ -38,5 +38,5 @@ export function withoutSlips(
         ]
       : [],
   );
-  return { quotation: createQuotation(mended(quotation.oldText), mended(quotation.newText)), notes };
+  return { quotation: createQuotation(respelt(quotation.oldText), respelt(quotation.newText)), notes };
 }

@@ -1,7 +1,7 @@
 /**
  * What was guessed about one line, in a few words. `matched`: how the place was found. `misquoted`: the file's own text
  * was kept. `skipped`: a line that was not quoted was kept. `deleted`, `replaced`: a line that was not quoted was not kept.
- * `repaired`: a slip of the caller was mended. `reindented`: the new text was moved. `present`: the file has it already.
+ * `repaired`: a slip of the caller was corrected. `reindented`: the new text was moved. `present`: the file has it already.
  * `merged`: the file has changed since it was shown.
  */
 export type EditNoteKind =

@@ -1,5 +1,5 @@
 import { type Alignment, firstAndLast } from '../align/alignment.ts';
-import { blocksWithoutBlanks, byTrimmed } from '../align/line-blocks.ts';
+import { blocksIgnoringBlankLines, byTrimmed } from '../align/line-blocks.ts';
 import type { LineTable } from '../align/line-table.ts';
 import { blockPlacements } from '../apply/block-placement.ts';
 import type { Matcher } from '../matcher.ts';
@@ -12,7 +12,7 @@ export const blankLines: Matcher = {
   find(source, quotation) {
     const quoted = withoutOuterBlankLines(quotation);
     if (quoted.oldLines.length < 2) return [];
-    const found = blocksWithoutBlanks(source, quoted, byTrimmed);
+    const found = blocksIgnoringBlankLines(source, quoted, byTrimmed);
     const placements = blockPlacements(source, quoted, found, 0.95);
     const isSure = found.every((block) => !mayEndElsewhere(source.lines, block));
     return isSure ? placements : placements.map((placement) => ({ ...placement, edits: () => undefined }));

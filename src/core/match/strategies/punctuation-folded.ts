@@ -1,5 +1,5 @@
 import { codeKey } from '../../text/tokens.ts';
-import { blocksWithoutBlanks, type LineKey, type LineWindow } from '../align/line-blocks.ts';
+import { blocksIgnoringBlankLines, type LineKey, type LineWindow } from '../align/line-blocks.ts';
 import { rarest } from '../align/rare-text.ts';
 import { blockPlacement } from '../apply/block-placement.ts';
 import type { Matcher, Source } from '../matcher.ts';
@@ -27,7 +27,7 @@ export const punctuationFolded: Matcher = {
     const { row } = words[landmark.index]!;
     const key = keyFor(source.quotesDiffer ?? false);
     return windowsOf(source, landmark.places, row, oldLines.length)
-      .flatMap((window) => blocksWithoutBlanks(source, quoted, key, window))
+      .flatMap((window) => blocksIgnoringBlankLines(source, quoted, key, window))
       .map((alignment) => blockPlacement(source, quoted, alignment, 0.92));
   },
 };

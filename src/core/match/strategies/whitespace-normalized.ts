@@ -10,11 +10,11 @@ import type { Matcher, Placement, Source } from '../matcher.ts';
 import type { Quotation } from '../quotation.ts';
 
 const MIN_TOKENS = 4;
-/** In a text up to that length it is no matter if every token is everywhere. */
+/** In a text up to this length every token may be everywhere. */
 const SMALL_TEXT = 300_000;
 /** Of a longer line, as minified code has them, only what is near is looked at. */
 const MAX_LINE = 4000;
-/** More places than that say no more than that it is ambiguous. */
+/** With more places it is ambiguous in any case. */
 const MAX_PLACES = 50;
 
 /** The same tokens with other white space between them, also wrapped differently; inside strings it counts. */
@@ -226,7 +226,7 @@ function inFile(
   return at === -1 ? undefined : file[at]!.start + offset - quoted[at]!.start;
 }
 
-/** As many lines after the token before it as in the quotation, or as there are, in place of so many blank lines. */
+/** As many lines after the token before it as in the quotation, or as there are, in place of this number of blank lines. */
 function insertion(
   text: string,
   offset: number,

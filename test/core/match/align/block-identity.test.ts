@@ -83,7 +83,7 @@ test.each([
   );
 });
 
-test('which of two functions of a name is meant, its parameters tell', () => {
+test('which of two functions of a name is meant, its parameters say', () => {
   const body = '  log(x);\n  count(x);\n  debug = true;\n  save(x);\n}\n';
   const text = `void run(int x) {\n${body}void run(long x) {\n  other(x);\n}\n`;
   const oldText = `void run(short x) {\n${body}`;

@@ -5,7 +5,7 @@ import { hasSeen, outcomeOf } from '../planning.ts';
 describe('an edit that was made before', () => {
   test.each([
     [
-      'the old text is gone, the new one stands as lines',
+      'the old text is gone, the new one is there as lines',
       'const limit = configured(10);\n',
       'const limit = 10;',
       'const limit = configured(10);',
@@ -14,29 +14,29 @@ describe('an edit that was made before', () => {
     ['several lines', 'a();\nb();\nd();\n', 'a();\nc();', 'a();\nb();', '<already-applied>'],
     ['what it takes away is still there', 'a();\nb();\nc();\n', 'a();\nc();', 'a();\nb();', '<absent>'],
     [
-      'the new text contains the old one, and stands around it',
+      'the new text contains the old one, and is there around it',
       'import a;\nimport b;\n',
       'import a;\n',
       'import a;\nimport b;\n',
       '<already-applied>',
     ],
     [
-      'the new text stands before the old one',
+      'the new text is before the old one',
       'zero();\none();\n',
       'one();',
       'zero();\none();',
       '<already-applied>',
     ],
     [
-      'the old text stands elsewhere as well',
+      'the old text is elsewhere as well',
       'import a;\nimport b;\nimport a;\n',
       'import a;\n',
       'import a;\nimport b;\n',
       '<ambiguous>',
     ],
-    ['a short new text tells too little', 'b\nc\n', 'a', 'b', '<absent>'],
+    ['a short new text says too little', 'b\nc\n', 'a', 'b', '<absent>'],
     [
-      'a new text in the middle of a line tells too little',
+      'a new text in the middle of a line says too little',
       'x const limit = configured(10); y\n',
       'const limit = 10;',
       'const limit = configured(10);',
@@ -79,7 +79,7 @@ describe('an edit that this session made', () => {
     expect(outcomeOf(text, 'y = x + 1', 'y = 2', { shown })).toBe('y = 2\n');
   });
 
-  test('is made again where the old text stands as quoted', () => {
+  test('is made again where the file has the old text as quoted', () => {
     const text = 'y = 2\ny = x + 1\n';
     const shown = remembers(text, ['y = 2']);
     expect(outcomeOf(text, 'y = x + 1', 'y = 2', { shown })).toBe('y = 2\ny = 2\n');

@@ -12,9 +12,9 @@ test.each([
     'total = sum(items)',
     'total = add(items)',
   ],
-  ['blanks that were misquoted elsewhere stay', 'f(a,b) + c', 'f(a,b) + d', 'f(a, b) + c', 'f(a, b) + d'],
-  ['a comment right behind the word that changes', 'a = 1', 'a = 2', 'a = 1 # one', undefined],
-  ['a comment further behind stays', 'a = 1;', 'a = 2;', 'a = 1; # one', 'a = 2; # one'],
+  ['spaces that were misquoted elsewhere stay', 'f(a,b) + c', 'f(a,b) + d', 'f(a, b) + c', 'f(a, b) + d'],
+  ['a comment right after the word that changes', 'a = 1', 'a = 2', 'a = 1 # one', undefined],
+  ['a comment further on stays', 'a = 1;', 'a = 2;', 'a = 1; # one', 'a = 2; # one'],
   ['spaces inside brackets stay', '["$a" = "$b"]', '["$a" != "$b"]', '[ "$a" = "$b" ]', '[ "$a" != "$b" ]'],
   [
     'spaces beside the word that changes stay',

@@ -38,7 +38,7 @@ describe('a new line near the first pair', () => {
   });
 });
 
-describe('what happened is told', () => {
+describe('the note says what happened', () => {
   test.each([
     [['a'], ['a'], undefined],
     [['a'], ['    a'], 'new text shifted by 4 spaces'],

@@ -6,7 +6,7 @@ test.each([
   ['dropped by the quotation', 'a();\n\nb();\nc();\n', 'a();\nb();', 'a();\nx();', 'a();\n\nx();\nc();\n'],
   ['added by the quotation', 'a();\nb();\nc();\n', 'a();\n\nb();', 'a();\n\nx();', 'a();\nx();\nc();\n'],
   ['more than quoted', 'a();\n\n\nb();\n', 'a();\n\nb();', 'a();\n\nx();', 'a();\n\n\nx();\n'],
-  ['with blanks in them', 'a();\n  \nb();\n', 'a();\nb();', 'a();\nx();', 'a();\n  \nx();\n'],
+  ['with spaces in them', 'a();\n  \nb();\n', 'a();\nb();', 'a();\nx();', 'a();\n  \nx();\n'],
   [
     'together with another indentation',
     '  a();\n\n  b();\n',

@@ -5,7 +5,7 @@ import { by, hasSeen, outcomeOf, seeing } from '../planning.ts';
 
 const text = 'function f() {\n  const a = 1;\n  const b = 2;\n  const c = 3;\n  return a + b + c;\n}\n';
 
-describe('a line that stands for others', () => {
+describe('a line that replaces others', () => {
   test.each([
     '...',
     '  ...',
@@ -32,7 +32,7 @@ describe('a line that stands for others', () => {
 describe('elision in both texts', () => {
   test.each([
     [
-      'carries over what it stands for',
+      'carries over what it replaces',
       text,
       'function f() {\n  ...\n  return a + b + c;\n}',
       'function f() {\n  ...\n  return a * b * c;\n}',

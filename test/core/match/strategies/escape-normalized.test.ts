@@ -16,8 +16,8 @@ describe('one level of escapes is taken off', () => {
     ['\\$HOME \\`x\\`', '$HOME `x`'],
     ['plain', 'plain'],
     ['a\\d+', 'a\\d+'],
-  ])('%j', (text, mended) => {
-    expect(unescaped(text)).toBe(mended);
+  ])('%j', (text, repaired) => {
+    expect(unescaped(text)).toBe(repaired);
   });
 });
 
@@ -26,8 +26,8 @@ describe('unicode escapes', () => {
     ['caf\\u00e9', 'café'],
     ['\\ud83d\\ude00', '😀'],
     ['\\u12', undefined],
-  ])('%j', (text, mended) => {
-    expect(unescapedUnicode.apply(text)).toBe(mended);
+  ])('%j', (text, repaired) => {
+    expect(unescapedUnicode.apply(text)).toBe(repaired);
   });
 });
 
@@ -38,7 +38,7 @@ describe('HTML entities', () => {
     ['&amp;lt;', '&lt;'],
     ['&unknown;', undefined],
     ['a & b', undefined],
-  ])('%j', (text, mended) => {
-    expect(decodedEntities.apply(text)).toBe(mended);
+  ])('%j', (text, repaired) => {
+    expect(decodedEntities.apply(text)).toBe(repaired);
   });
 });

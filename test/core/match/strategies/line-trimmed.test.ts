@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lineTrimmed, trailTrimmed } from '../../../../src/core/match/strategies/line-trimmed.ts';
 import { by } from '../planning.ts';
 
-describe('blanks at line ends', () => {
+describe('spaces at line ends', () => {
   test.each([
     [
       'of the file are overlooked, and kept',
@@ -21,7 +21,7 @@ describe('blanks at line ends', () => {
   });
 });
 
-describe('blanks at both ends of lines', () => {
+describe('spaces at both ends of lines', () => {
   test.each([
     [
       'are overlooked, new lines shifted',

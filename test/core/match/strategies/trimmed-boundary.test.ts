@@ -10,7 +10,7 @@ test.each([
     '\n\nbar()\n\n',
     'x\nbar()\n',
   ],
-  ['blanks behind the text are overlooked', 'x\nfoo()\ny\n', 'foo()  ', 'bar()  ', 'x\nbar()\ny\n'],
+  ['spaces after the text are ignored', 'x\nfoo()\ny\n', 'foo()  ', 'bar()  ', 'x\nbar()\ny\n'],
   [
     'one line keeps the indentation of the file',
     'x\n    foo()\n',

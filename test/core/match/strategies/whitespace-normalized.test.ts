@@ -3,7 +3,7 @@ import { whitespaceNormalized } from '../../../../src/core/match/strategies/whit
 import { by } from '../planning.ts';
 
 test.each([
-  ['blanks between words', 'x = f( a,b );\n', 'x = f(a, b);', 'x = f(a, c);', 'x = f( a,c );\n'],
+  ['spaces between words', 'x = f( a,b );\n', 'x = f(a, b);', 'x = f(a, c);', 'x = f( a,c );\n'],
   [
     'spaces that a shell needs',
     'if [ "$a" = "$b" ]; then\n',
@@ -33,14 +33,14 @@ test.each([
     'def f(\n    a,\n    b,\n):\n    return b\n',
   ],
   [
-    'a line put behind',
+    'a line added after it',
     'x = f( a,b );\ny();\n',
     'x = f(a, b);\ny();',
     'x = f(a, b);\nz();\ny();',
     'x = f( a,b );\nz();\ny();\n',
   ],
-  ['blanks in a string count', 'print("x  y")\n', 'print("x y")', 'print("z")', '<absent>'],
-  ['blanks in a comment count', 'f(a); // x  y\n', 'f(a);  // x y', 'g();', '<absent>'],
+  ['spaces in a string count', 'print("x  y")\n', 'print("x y")', 'print("z")', '<absent>'],
+  ['spaces in a comment count', 'f(a); // x  y\n', 'f(a);  // x y', 'g();', '<absent>'],
   ['words are not joined', 'return value + 1;\n', 'returnvalue + 1;', 'x', '<absent>'],
   ['fewer than four tokens say too little', 'a  +b\n', 'a + b', 'c', '<absent>'],
   ['every place counts', 'f( a );\nf(a );\n', 'f(a);', 'g();', '<ambiguous 2>'],
