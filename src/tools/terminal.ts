@@ -39,7 +39,7 @@ export const terminal = defineTool({
     is_input: z.boolean().optional().describe('Type command and Enter into the running program'),
     enter: z.boolean().optional().describe('false: no Enter'),
     until: z.string().optional().describe('Return at output text, /regex/ or "port 3000"'),
-    timeout: z.number().positive().optional().describe('Seconds to wait at most; nothing is killed'),
+    timeout: z.number().positive().optional().describe('Seconds to wait; nothing is killed'),
     reset: z.boolean().optional().describe('Kill everything and start a new shell first'),
     terminal: z
       .string()
