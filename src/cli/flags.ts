@@ -58,6 +58,15 @@ export const undoFlags = named(
   'max-file-size',
   'ignore-project-file',
 );
+/** For taking back changes, and making them again. */
+export const groupFlags: Flags = {
+  id: { type: 'string', value: 'ID', help: 'the change with this id; several with commas' },
+  'dry-run': { type: 'boolean', help: 'show what would change and write nothing' },
+  yes: { type: 'boolean', short: 'y', help: 'do not ask' },
+  partial: { type: 'boolean', help: 'leave files alone that were changed since, and restore the others' },
+  merge: { type: 'boolean', help: 'merge lines into files that were changed since' },
+  'files-only': { type: 'boolean', help: 'restore files although Git moved HEAD with them' },
+};
 export const doctorFlags = named(
   'root',
   'deny',

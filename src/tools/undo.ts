@@ -52,7 +52,7 @@ async function resultOf(report: UndoReport, context: UndoContext): Promise<ToolR
   const { refused } = report;
   if (refused) {
     const [coverage, [newest]] = await Promise.all([checkpoints.coverage(), checkpoints.list({ limit: 1 })]);
-    throw undoRefusal({ ...report, refused }, { show, coverage, newest });
+    throw undoRefusal({ ...report, refused }, { show, option: (name) => `${name}: true`, coverage, newest });
   }
   const contents = await contentsOfUndo(context, report);
   const diff = cutDiff(await diffOfContents(files, contents), files.limits.viewCharacters);

@@ -13,6 +13,7 @@ import { makeChanges } from './changing/make-changes.ts';
 import { recordChanges } from './changing/record-changes.ts';
 import { lockAll, putBack } from './changing/store-changes.ts';
 import { createSyntaxGate, type SyntaxGate } from './changing/syntax-gate.ts';
+import { trimHistory } from './changing/trim-history.ts';
 import { type MarkedEntry, markEntries, readableTest } from './paths/path-access.ts';
 import { absolutePath, resolvePath, resolvePathToWrite } from './paths/path-rules.ts';
 import type { WorkspacePath } from './paths/workspace-path.ts';
@@ -212,14 +213,15 @@ export class WorkspaceFiles {
     return (await this.#resolveToWrite(path)).real;
   }
 
-  /** What the caller was shown of these files is out of date. */
-  forgetShown(paths: readonly string[]): void {
+  /** Changes of these files were taken back: what was shown of them is out of date, and their history ends before. */
+  async restored(paths: readonly string[]): Promise<void> {
     for (const path of paths) this.#shown.forget(path);
+    await trimHistory(this.#parts, paths);
   }
 
   /** What a change does to the text of its file. */
-  describe({ path, before, after }: Change): Promise<Described> {
-    return describeSides(this.#documents, { given: path, real: path, shown: path }, { before, after });
+  async describe(change: Change): Promise<Described> {
+    return describeSides(this.#documents, await this.resolve(change.path), change);
   }
 
   /** The remembered changes, newest first; of a file that is denied only that it was changed. */

@@ -43,6 +43,7 @@ const shellFlags = [
 const terminalFlags = ['--terminal BACKEND', ...shellFlags];
 const webFlags = ['--web', '--web-search ENGINE', '--web-allow-host HOST'];
 
+const groupFlags = ['--id ID', '--dry-run', '-y, --yes', '--partial', '--merge', '--files-only'];
 const undoFlags = [
   '--root DIR',
   '--allow-anywhere',
@@ -77,7 +78,18 @@ const flagsOf: Record<string, string[]> = {
     ...['--name NAME', '--log-file FILE', '--no-journal', ...common],
   ],
   call: [...workspaceFlags, ...shellFlags, ...webFlags, '--plugin FILE', '--no-journal', '--json', ...common],
-  undo: ['--list', '-n, --limit N', ...undoFlags, '--json', ...common],
+  undo: [
+    ...groupFlags,
+    '--since TIME',
+    '--steps N',
+    '--list',
+    '-n, --limit N',
+    ...undoFlags,
+    '--json',
+    ...common,
+  ],
+  redo: [...groupFlags, ...undoFlags, '--json', ...common],
+  diff: [...undoFlags, '--json', ...common],
   log: [
     '--state-dir DIR',
     '--deny GLOB',

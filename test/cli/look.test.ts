@@ -135,7 +135,7 @@ describe('text in a file cannot control the terminal:', () => {
 
   test.each([
     [['log', '--diff']],
-    [['undo']],
+    [['undo', '--yes']],
     [['call', 'file_read', '--path']],
     [['call', 'edit_file', '--old_string', 'nowhere', '--new_string', 'x', '--path']],
   ])('%j', async (args) => {
@@ -157,7 +157,7 @@ describe('text in a file cannot control the terminal:', () => {
   });
 
   test.each([
-    ['undo', ['undo']],
+    ['undo', ['undo', '--yes']],
     ['undo --list', ['undo', '--list']],
     ['undo --list of nothing', ['undo', 'c\u001b[2J\nd.txt', '--list']],
   ])('nor its name: %s', async (_, args) => {

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from '../../src/open-workspace.ts';
@@ -150,6 +150,8 @@ describe('corvid undo with a folder', () => {
       `Undone: file_editor create, ${path('sub/c.txt')} (removed)`,
     ]);
     expect((await corvid(['undo', '.'], { cwd: join(folder, 'sub') })).stdout).toContain(path('sub/b.txt'));
+    // It was made for its files.
+    await mkdir(join(folder, 'sub'));
     expect(await corvid(['undo', join(folder, 'sub')])).toEqual({
       code: 1,
       stdout: '',

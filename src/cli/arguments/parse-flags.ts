@@ -89,7 +89,12 @@ function isBoolean(text: string | undefined): boolean {
 }
 
 function unknownFlag(written: string, spellings: Spellings): never {
-  const near = nearestName(written.replace(/^-+/, ''), [...spellings.keys()]);
+  const name = written.replace(/^-+/, '');
+  // What allows more is suggested only to those who ask for it.
+  const known = [...spellings.keys()].filter(
+    (each) => !each.startsWith('allow-') || name.startsWith('allow'),
+  );
+  const near = nearestName(name, known);
   const question = near === undefined ? '' : `; did you mean '--${near}'?`;
   throw new UsageError(`there is no option '${written}'${question}`);
 }

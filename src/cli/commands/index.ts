@@ -3,6 +3,7 @@ import {
   acpFlags,
   commonFlags,
   doctorFlags,
+  groupFlags,
   installFlags,
   jsonFlag,
   logFlags,
@@ -53,8 +54,11 @@ export const commands: readonly CliCommand[] = [
   {
     name: 'undo',
     usage: 'corvid undo [file | folder] [options]',
-    summary: 'undo the last edit of a file, or in a folder (default: this one)',
+    summary: 'undo the last change of a file, or in a folder (default: this one)',
     flags: {
+      ...groupFlags,
+      since: { type: 'string', value: 'TIME', help: 'all changes since then: 10m ago, or a date' },
+      steps: { type: 'string', value: 'N', help: 'the last N changes' },
       list: { type: 'boolean', help: 'show what could be undone, newest first, and change nothing' },
       limit: { type: 'string', short: 'n', value: 'N', help: 'with --list: at most N edits (default 20)' },
       ...undoFlags,
@@ -62,6 +66,20 @@ export const commands: readonly CliCommand[] = [
       ...commonFlags,
     },
     load: () => import('./undo.ts'),
+  },
+  {
+    name: 'redo',
+    usage: 'corvid redo [file | folder] [options]',
+    summary: 'make again what was undone last',
+    flags: { ...groupFlags, ...undoFlags, ...jsonFlag, ...commonFlags },
+    load: () => import('./redo.ts'),
+  },
+  {
+    name: 'diff',
+    usage: 'corvid diff [id | file | folder] [options]',
+    summary: 'show what a change did (default: the last one in this folder)',
+    flags: { ...undoFlags, ...jsonFlag, ...commonFlags },
+    load: () => import('./diff.ts'),
   },
   {
     name: 'log',

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { editBetween } from '../../core/edit/diff.ts';
 import { createPolicyMatcher } from '../../core/paths/path-policy.ts';
 import { escapeGlob } from '../../core/paths/path-rule.ts';
@@ -19,6 +18,7 @@ import { type ClientConfig, clients, type Launch } from '../install/clients.ts';
 import type { ConfigEntry } from '../install/config-entry.ts';
 import { publishedName } from '../install/published.ts';
 import { checkServerArguments } from '../install/server-arguments.ts';
+import { confirm } from '../output/confirm.ts';
 import type { Help } from '../output/help.ts';
 import { print, printableLine, printJson } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
@@ -151,7 +151,7 @@ async function confirmAndWrite({ path, client, change }: Installation, values: F
       'Nothing was written: there is no terminal to ask for confirmation.',
       'Pass --yes to write without asking.',
     );
-  const answer = values.yes ? 'yes' : await confirm();
+  const answer = values.yes ? 'yes' : await confirm('Write this?');
   if (answer !== 'yes') {
     print(`${answer === 'no' ? '' : '\n'}Nothing was written.`);
     return answer === 'interrupted' ? ofSignal(constants.signals.SIGINT) : FAILED;
@@ -167,21 +167,4 @@ function undoArguments(path: string): string {
   const isProtected = createPolicyMatcher(policy, []).protecting(path, { isFolder: false });
   const lifted = isProtected ? `--unprotect ${quotedIfNeeded(escapeGlob(path))} ` : '';
   return `${lifted}${quotedIfNeeded(path)}`;
-}
-
-/** Ctrl-C interrupts; Ctrl-D ends the line without an answer. */
-async function confirm(): Promise<'yes' | 'no' | 'left' | 'interrupted'> {
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await new Promise((resolve) => {
-      prompt.once('SIGINT', () => resolve('interrupted'));
-      prompt.once('close', () => resolve('left'));
-      prompt.question('Write this? [y/N] ').then(
-        (answer) => resolve(/^y(es)?$/i.test(answer.trim()) ? 'yes' : 'no'),
-        () => resolve('left'),
-      );
-    });
-  } finally {
-    prompt.close();
-  }
 }

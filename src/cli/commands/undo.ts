@@ -9,6 +9,8 @@ import { settingsOf } from '../config/settings.ts';
 import { OK } from '../errors/exit-codes.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { type EditRow, editRows } from '../history/edit-rows.ts';
+import { lastUndoable, undoRequest, undoShown } from '../history/group-undo.ts';
+import { openRecordedPlace } from '../history/group-workspace.ts';
 import {
   firstChoice,
   isInside,
@@ -26,9 +28,47 @@ type Target = { readonly workspace: Workspace; readonly file: string | undefined
 export async function run({ values, positionals }: Parsed): Promise<number> {
   if (values.limit !== undefined && !values.list)
     throw new UsageError(`--limit goes with --list: corvid undo --list --limit ${values.limit}`);
-  const target = await openTarget(atMostOne(positionals, 'undo'), values);
+  const given = atMostOne(positionals, 'undo');
+  if (!values.list) return undo(given, values);
+  const target = await openTarget(given, values);
   try {
-    await (values.list ? list(target, values) : undo(target, values.json === true));
+    await list(target, values);
+    return OK;
+  } finally {
+    await target.workspace.close();
+  }
+}
+
+async function undo(given: string | undefined, values: FlagValues): Promise<number> {
+  const isChosen = ['id', 'since', 'steps'].some((flag) => values[flag] !== undefined);
+  const recorded = await openRecordedPlace(given, values);
+  const request = undoRequest(given, values);
+  try {
+    if (isChosen) return await undoShown(recorded, request, values);
+    const last = await lastUndoable(recorded, request);
+    if (last && !(await hasNewerEdit(given, values, last.madeAt)))
+      return await undoShown(recorded, last.request, values);
+  } finally {
+    await recorded.workspace.close();
+  }
+  return undoEdit(given, values);
+}
+
+/** An edit may be in the history alone, for example of a server without checkpoints. */
+async function hasNewerEdit(given: string | undefined, values: FlagValues, time: number): Promise<boolean> {
+  const { workspace, file } = await openTarget(given, values);
+  try {
+    const choice = await firstChoice(workspace, await rememberedEdits(workspace, file));
+    return choice !== undefined && choice.time > time;
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function undoEdit(given: string | undefined, values: FlagValues): Promise<number> {
+  const target = await openTarget(given, values);
+  try {
+    await undoInHistory(target, values.json === true);
     return OK;
   } finally {
     await target.workspace.close();
@@ -53,7 +93,7 @@ async function openTarget(given: string | undefined, values: FlagValues): Promis
   return { workspace: openWorkspace({ ...options, allowAnywhere: true }), file: named };
 }
 
-async function undo({ workspace, file }: Target, asJson: boolean): Promise<void> {
+async function undoInHistory({ workspace, file }: Target, asJson: boolean): Promise<void> {
   const { entry, diff, removed } = await (file === undefined ? undoNewest(workspace) : workspace.undo(file));
   if (asJson) return printJson({ ok: true, undone: entry, removed, diff: diff.text });
   const head = printableLine(`Undone: ${entry.tool}, ${entry.path}${removed ? ' (removed)' : ''}`);

@@ -12,6 +12,8 @@ import type { UndoReport } from '../../workspace/undo/undo-groups.ts';
 /** What a refusal must know beside the report. */
 export type Known = {
   readonly show: ShowPath;
+  /** How an option is given: `merge: true` or `--merge`. */
+  readonly option: (name: 'merge' | 'partial' | 'files_only') => string;
   readonly coverage: Coverage;
   /** The newest group of all clients. */
   readonly newest: Group | undefined;
@@ -42,27 +44,27 @@ const refusals: Readonly<Record<UndoRefusal, (report: UndoReport, known: Known) 
 
 type Reason = { readonly why: string; readonly hint: string };
 
-function conflictsError(report: UndoReport, { show }: Known): ToolError {
+function conflictsError(report: UndoReport, { show, option }: Known): ToolError {
   const { plan } = report;
   const conflicts = openConflicts(plan);
   const all = plan.ready.length + plan.merged.length + conflicts.length;
   const texts = conflicts.map((conflict) => conflictText(conflict, show));
   const canMerge = plan.merged.length === 0 && conflicts.some(({ merge }) => merge);
   const hints = [
-    ...(canMerge ? ['merge: true merges lines where they do not collide'] : []),
-    ...(plan.ready.length > 0 ? ['partial: true leaves these alone and restores the others'] : []),
+    ...(canMerge ? [`${option('merge')} merges lines where they do not collide`] : []),
+    ...(plan.ready.length > 0 ? [`${option('partial')} leaves these alone and restores the others`] : []),
   ];
   return refusal('FILE_CHANGED', report, {
-    why: `${conflicts.length} of ${counted(all, 'path')} cannot be restored: ${listed(texts)}`,
+    why: `${all === 1 ? 'it' : `${conflicts.length} of ${counted(all, 'path')}`} cannot be restored: ${listed(texts)}`,
     hint: hints.length > 0 ? `${hints.join('; ')}.` : 'Edit by hand what has to change.',
   });
 }
 
-function headsError(report: UndoReport, { show }: Known): ToolError {
+function headsError(report: UndoReport, { show, option }: Known): ToolError {
   const moves = report.plan.heads.map((move) => headMoveText(move, show));
   return refusal('HEAD_MOVED', report, {
     why: `Git moved together with the files: ${listed(moves)}`,
-    hint: 'Go back with Git, or pass files_only: true to restore the files and leave the repository as it is.',
+    hint: `Go back with Git, or pass ${option('files_only')} to restore the files and leave the repository as it is.`,
   });
 }
 

@@ -1,7 +1,13 @@
 import type { Group } from '../../core/checkpoints/group.ts';
 import { groupLabel } from '../../core/checkpoints/group-label.ts';
 import { openConflicts } from '../../core/checkpoints/refused-plan.ts';
-import { changesText, listed, type ShowPath, shownChanges } from '../../core/checkpoints/shown-changes.ts';
+import {
+  changesText,
+  type ListedChange,
+  listed,
+  type ShowPath,
+  shownChanges,
+} from '../../core/checkpoints/shown-changes.ts';
 import type { UndoReport } from '../../workspace/undo/undo-groups.ts';
 import { conflictText, notKeptText } from './undo-refusal.ts';
 
@@ -9,8 +15,13 @@ import { conflictText, notKeptText } from './undo-refusal.ts';
 export function undoSummary(report: UndoReport, show: ShowPath): string {
   const verb = report.isRedo ? 'Made again' : 'Took back';
   const would = report.isRedo ? 'Would make again' : 'Would take back';
-  const changes = changesText(shownChanges(changesOf(report)), show);
+  const changes = changesText(undoneChanges(report), show);
   return `${report.isDryRun ? would : verb} ${listed(report.chosen.map(groupLabel))}. ${changes}.`;
+}
+
+/** What an undo changed, one entry for each path; of a dry run, what it would change. */
+export function undoneChanges(report: UndoReport): ListedChange[] {
+  return shownChanges(changesOf(report));
 }
 
 /** What changed, from what is there to what was; of a dry run, what would. */

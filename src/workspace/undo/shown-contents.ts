@@ -47,7 +47,8 @@ async function shown(files: WorkspaceFiles, contents: readonly ChangeContents[])
   const isReadable = await files.readableTest();
   const changes = contents
     .filter(({ before, after }) => before ?? after)
-    .map(({ change: { path }, before, after }) => ({ path, before, after }));
+    .map(({ change: { path }, before, after }) => ({ path, before, after }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
     changes: changes.filter(({ path }) => isReadable(path)),
     denied: contents.map(({ change }) => change.path).filter((path) => !isReadable(path)),

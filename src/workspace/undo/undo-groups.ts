@@ -62,7 +62,7 @@ export async function undoGroups(
   await refuseForeign(files, chosen, plan);
   if (isDryRun) return { ...facts, ...planned(plan, options) };
   const outcome = await checkpoints.apply(plan, { merge, partial, filesOnly });
-  files.forgetShown(outcome.restored);
+  await files.restored(outcome.restored);
   return { ...facts, ...outcome };
 }
 

@@ -63,15 +63,15 @@ export class Recorder implements RootRecorder {
       await this.#nextOrder();
       // A file tool knows what it writes.
       await this.#parts.tree.ready(call.runsProgram ? MAX_WAIT_MS : 0);
-      const { earlier, unsaved, isPartial } = await this.#settleOthers({ note: call.running });
       const own = id ?? (await this.#newId());
+      const entry = { id: own, by: this.#authorOf(call), takesAll: call.runsProgram };
+      // It may be writing already.
+      if (!call.runsProgram) this.#ledger.begin(entry, this.#parts.now());
+      const { earlier, unsaved, isPartial } = await this.#settleOthers({ note: call.running });
       const heads = await this.#parts.tree.heads();
       const { takesBack = false } = call;
       this.#open.set(own, { heads, unsaved, isPartial, notCovered: new Set(), takesBack });
-      this.#ledger.begin(
-        { id: own, by: this.#authorOf(call), takesAll: call.runsProgram },
-        this.#parts.now(),
-      );
+      if (call.runsProgram) this.#ledger.begin(entry, this.#parts.now());
       return { id: own, earlier };
     });
   }
