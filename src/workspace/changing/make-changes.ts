@@ -46,7 +46,7 @@ async function store(
   const stored = await recordChanges(parts, recorded, () => storeChanges(parts, drafts, signal));
   for (const [i, draft] of drafts.entries()) {
     const { path } = draft.change;
-    if (stored[i]!.change === draft.change) parts.shown.changed(path, draft);
+    if (stored[i]!.change.after === draft.change.after) parts.shown.changed(path, draft);
     else parts.shown.forget(path);
   }
   return new Map(drafts.map((draft, i) => [draft, stored[i]!]));
