@@ -19,7 +19,7 @@ import { fileLog, printError } from './output/output.ts';
 const MESSAGE_PER_FILE_BYTE = 4;
 
 /** How long running calls may take to finish at the end. */
-const CLOSE_TIMEOUT_MS = 500;
+const CLOSE_TIMEOUT_MS = 1_500;
 
 /** What both transports serve. */
 export type ServerRuntime = {

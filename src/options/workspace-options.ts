@@ -127,6 +127,7 @@ export const workspaceOptions = {
     choices: ['off', 'edits', 'on'],
     default: 'on',
     help: 'what `undo` can take back: what the tools for files wrote, also what commands changed, or nothing',
+    page: 'undo.md',
     flag: 'checkpoints',
     value: 'WHAT',
     group: 'workspace',

@@ -23,7 +23,7 @@ import { print, printableLine, printJson } from '../output/output.ts';
 import { paintDiff } from '../output/painted-diff.ts';
 import type { RecordedPlace } from './group-workspace.ts';
 
-/** So many of the last changes are looked at for one that can be taken back. */
+/** The number of last changes that are looked at for one that can be taken back. */
 const MAX_TRIED = 50;
 
 /** What the flags of `undo` and `redo` ask for. */

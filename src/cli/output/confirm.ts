@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-export type Answer = 'yes' | 'no' | 'left' | 'interrupted';
+type Answer = 'yes' | 'no' | 'left' | 'interrupted';
 
 /** Asks on the terminal. Ctrl-C interrupts; Ctrl-D ends the line without an answer. */
 export async function confirm(question: string): Promise<Answer> {

@@ -44,7 +44,7 @@ export async function recordChanges<Made extends { readonly change: Change }>(
 }
 
 /** A call does not wait longer for its record, which is made in any case. */
-const MAX_WAIT_MS = 250;
+const MAX_WAIT_MS = 100;
 
 async function end(begun: Promise<OpenGroup>, written: readonly WrittenFile[]): Promise<Group | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
