@@ -16,6 +16,8 @@ import type {
 export class ClientCheckpoints {
   readonly client: string;
   readonly #all: Checkpoints;
+  /** Records that their calls did not wait for. */
+  readonly #pending = new Set<Promise<unknown>>();
 
   constructor(all: Checkpoints, client: string) {
     this.#all = all;
@@ -38,20 +40,35 @@ export class ClientCheckpoints {
     }
   }
 
+  /** Questions are answered when this record is made. */
+  follow<T>(record: Promise<T>): Promise<T> {
+    const ended = record.catch(() => {}).finally(() => this.#pending.delete(ended));
+    this.#pending.add(ended);
+    return record;
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
   /** Newest first, by all clients. */
-  list(filter?: GroupFilter): Promise<Group[]> {
+  async list(filter?: GroupFilter): Promise<Group[]> {
+    await this.#settled();
     return this.#all.list(filter);
   }
 
-  plan(selection: Selection, options?: { merge?: boolean }): Promise<Plan> {
+  async plan(selection: Selection, options?: { merge?: boolean }): Promise<Plan> {
+    await this.#settled();
     return this.#all.plan(selection, options);
   }
 
-  apply(plan: Plan, options: ApplyOptions = {}): Promise<Outcome> {
+  async apply(plan: Plan, options: ApplyOptions = {}): Promise<Outcome> {
+    await this.#settled();
     return this.#all.apply(plan, { ...options, client: this.client });
   }
 
-  diff(id: string, filter?: { path?: string }): Promise<ChangeContents[]> {
+  async diff(id: string, filter?: { path?: string }): Promise<ChangeContents[]> {
+    await this.#settled();
     return this.#all.diff(id, filter);
   }
 
@@ -63,7 +80,8 @@ export class ClientCheckpoints {
     return this.#all.coverage();
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    await this.#settled();
     return this.#all.close();
   }
 }

@@ -2,7 +2,7 @@ import type { Group } from '../../core/checkpoints/group.ts';
 import { foldersAbove } from '../../core/checkpoints/path-state.ts';
 import type { Change } from '../../core/edit/text-edit.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { OpenGroup, WrittenFile } from '../../ports/checkpoints.ts';
+import type { WrittenFile } from '../../ports/checkpoints.ts';
 import type { Files } from '../../ports/files.ts';
 import type { ClientCheckpoints } from '../client-checkpoints.ts';
 
@@ -29,16 +29,18 @@ export async function recordChanges<Made extends { readonly change: Change }>(
   const modes = await modesOfRemoved(files, changes);
   // The changes need not wait for it: their record is made from what they wrote.
   const begun = checkpoints.begin({ runsProgram: false, tool, takesBack });
+  const end = (files: readonly WrittenFile[]) =>
+    inTime(checkpoints.follow(begun.then((open) => open.end(files))));
   const written = (made: readonly Change[]): WrittenFile[] => [
     ...folders,
     ...made.map(({ path, before, after }) => ({ path, before, after, mode: modes.get(path) })),
   ];
   try {
     const made = await make();
-    const group = await end(begun, written(made.map(({ change }) => change)));
+    const group = await end(written(made.map(({ change }) => change)));
     return group ? made.map((one) => ({ ...one, group: group.id })) : made;
   } catch (error) {
-    await end(begun, written(changes.filter(({ path }) => pathsIn(error).includes(path))));
+    await end(written(changes.filter(({ path }) => pathsIn(error).includes(path))));
     throw error;
   }
 }
@@ -46,12 +48,12 @@ export async function recordChanges<Made extends { readonly change: Change }>(
 /** A call does not wait longer for its record, which is made in any case. */
 const MAX_WAIT_MS = 100;
 
-async function end(begun: Promise<OpenGroup>, written: readonly WrittenFile[]): Promise<Group | undefined> {
+async function inTime(record: Promise<Group | undefined>): Promise<Group | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS);
   });
-  const group = await Promise.race([begun.then((open) => open.end(written)), late]);
+  const group = await Promise.race([record, late]);
   clearTimeout(timer);
   return group;
 }
