@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasWords } from '../../../src/core/match/applied/present-insertion.ts';
+import { hasWords } from '../../../src/core/match/align/has-words.ts';
 import { placesOf } from '../../../src/core/match/strategies/exact.ts';
 import { openWorkspace } from '../../../src/open-workspace.ts';
 import { callTool } from '../../../src/tools/call/library.ts';

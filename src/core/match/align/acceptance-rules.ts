@@ -1,13 +1,13 @@
 import { diffLines } from '../../text/compare/line-diff.ts';
 import { isBlank } from '../../text/indentation.ts';
 import { isSameCode } from '../../text/tokens.ts';
-import { hasWords } from '../applied/present-insertion.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
 import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotation.ts';
 import { alignments, linePlaces } from './align.ts';
 import { type Aligned, firstAndLast } from './alignment.ts';
 import { isSameBlock } from './block-identity.ts';
+import { hasWords } from './has-words.ts';
 
 export const MIN_SCORE = 0.85;
 export const MIN_MARGIN = 0.1;

@@ -1,10 +1,10 @@
 import { isBlank } from '../../text/indentation.ts';
 import { linePlaces } from '../align/align.ts';
+import { hasWords } from '../align/has-words.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Source } from '../matcher.ts';
 import { type Quotation, targetLines, withoutOuterBlankLines } from '../quotation.ts';
 import { placesOf } from '../strategies/exact.ts';
-import { hasWords } from './present-insertion.ts';
 
 const MIN_CHARACTERS = 20;
 

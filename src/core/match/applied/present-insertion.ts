@@ -5,6 +5,7 @@ import { isFirstInLine, lineNumberAt, lineStartAt } from '../../text/lines.ts';
 import type { Span } from '../../text/span.ts';
 import { isSameCode } from '../../text/tokens.ts';
 import { linePlaces } from '../align/align.ts';
+import { hasWords } from '../align/has-words.ts';
 import type { EditNote } from '../explain/edit-note.ts';
 import type { Source } from '../matcher.ts';
 import { toLines } from '../quotation.ts';
@@ -40,14 +41,6 @@ export function withoutPresent(
   }
   return { edits: left, notes };
 }
-
-/** Whether an insertion has words: brackets, blank lines and separators may be wanted twice. */
-export function hasWords(inserted: string): boolean {
-  return toLines(inserted).some((line) => /[\p{L}\p{N}_$]/u.test(line) && !CLOSES.test(line));
-}
-
-const CLOSES =
-  /^\s*(?:<\/[\w.:-]*>|(?:end|fi|done|esac|endif|endfor|endwhile|else|pass|break|continue|return|then|do|begin)\b[\s;:]*|#\s*(?:endif|else)\b.*|(?:[})\]]+[;,]?\s*)+(?:\/\/.*|else\b.*)?)\s*$/i;
 
 function stateOf(
   source: Source,
