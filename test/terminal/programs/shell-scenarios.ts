@@ -38,6 +38,8 @@ export const shellScenarios: readonly Scenario[] = [
       { run: '[ "$!" = "$(cat pid)" ] && echo same', output: 'same' },
       { run: '(exit 7)', code: 7 },
       { run: 'echo $?', output: '7' },
+      { run: '[[ abc =~ b(.) ]]', code: 0 },
+      { run: `echo "\${BASH_REMATCH[1]}"`, output: 'c' },
     ],
   },
   {

@@ -50,14 +50,16 @@ __corvid_run() {
   __corvid_recall
 }
 __corvid_prepare() {
-  builtin local before= leaving='^[[:space:]]*(exit|logout)([[:space:]]+[0-9]+)?[[:space:]]*$' traps=
+  builtin local before= traps=
   if [[ -n $__corvid_history ]]; then builtin set -o history; builtin history -s -- "$__corvid_t"; fi
-  if [[ $__corvid_t =~ $leaving ]]; then
-    # bash leaves at the second attempt if nothing else ran in between.
-    if [[ -n $__corvid_leaving && $__corvid_status == 1 ]]; then before="$__corvid_t &>/dev/null"$'\\n'; fi
-    __corvid_leaving=1
-  else __corvid_leaving=
-  fi
+  # No pattern with =~, which would change BASH_REMATCH.
+  case $__corvid_t in
+    exit|logout|exit\\ [0-9]|exit\\ [0-9][0-9]|exit\\ [0-9][0-9][0-9])
+      # bash leaves at the second attempt if nothing else ran in between.
+      if [[ -n $__corvid_leaving && $__corvid_status == 1 ]]; then before="$__corvid_t &>/dev/null"$'\\n'; fi
+      __corvid_leaving=1 ;;
+    *) __corvid_leaving= ;;
+  esac
   if [[ -s $__corvid_own/traps ]]; then IFS= builtin read -r -d '' traps <"$__corvid_own/traps" || :; fi
   __corvid_again=$traps __corvid_armed=1
   if [[ $__corvid_t == *PIPESTATUS* && \${__corvid_pipe-} == *' '* && $- != *e* && $traps != *' ERR'* ]]; then
