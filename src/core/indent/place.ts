@@ -114,8 +114,9 @@ function blankLinesBetween(before: readonly string[], lines: readonly string[]):
 }
 
 function statementsBefore(lines: readonly string[], style: BlockStyle): readonly Statement[] {
-  const keys = style.isYaml ? yamlStatements(lines) : [];
-  return keys.length > 0 ? keys : linesAsStatements(lines, style);
+  if (!style.isYaml) return linesAsStatements(lines, style);
+  const keys = yamlStatements(lines);
+  return keys.slice(keys.findLastIndex(({ text }) => /^---/.test(text)) + 1);
 }
 
 function linesAsStatements(lines: readonly string[], style: BlockStyle): Statement[] {

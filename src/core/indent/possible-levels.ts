@@ -1,6 +1,8 @@
 import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
+import { baseLevel, headerOfBrace } from './base-level.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
 import { endsInString } from './bracket-walk.ts';
+import { codeInText } from './code-in-text.ts';
 import { canStandAt, likeliestLevel, methodLevel } from './level-evidence.ts';
 import { type Gap, gapFor, type Level, type Place } from './place.ts';
 import { hasParts, type Statement } from './statements.ts';
@@ -11,16 +13,22 @@ import { hasParts, type Statement } from './statements.ts';
  */
 export function levelAt(lines: readonly string[], place: Place, unit: IndentUnit, least = 0): string {
   const own = indentOf(lines.find((line) => !isBlank(line))!);
+  const code = codeInText(lines, place);
+  if (code) return levelAt(lines, code, unit, least);
   if (endsInString(place.before, place.style)) return levelInString(own, place);
   const gap = { ...gapFor(lines, place, unit), least };
   if (gap.previous && isLabel(gap.content[0]!, place.style)) return levelOfLabel(gap);
   const levels = levelsOf(gap);
   if (levels.length === 0) return place.before.every(isBlank) ? own : '';
+  const brace = headerOfBrace(gap);
+  if (brace !== undefined) return brace;
   const partner = gap.isByIndentation || gap.previous?.opens ? undefined : partnerOf(gap);
   if (partner !== undefined) return partner;
   const method = gap.isByIndentation && own === '' ? methodLevel(gap, levels) : undefined;
   if (method) return method.indent;
-  if (levels.some(({ indent }) => indent === own)) return own;
+  const base = gap.isByIndentation ? undefined : baseLevel(gap);
+  const isTooDeep = base !== undefined && columnsOf(own) > columnsOf(base);
+  if (!isTooDeep && levels.some(({ indent }) => indent === own)) return own;
   return gap.isByIndentation ? likeliestLevel(gap, levels).indent : levelOfNeighbours(gap);
 }
 
@@ -98,16 +106,23 @@ function openLevels(statements: readonly Statement[]): Level[] {
   const levels: Level[] = [];
   let inside = Number.POSITIVE_INFINITY;
   const add = (level: Level) => {
-    if (columnsOf(level.indent) >= inside) return;
-    inside = columnsOf(level.indent);
+    const columns = columnsOf(level.indent);
+    if (columns > inside || (columns === inside && !isKeyOf(level, levels.at(-1)))) return;
+    inside = columns;
     levels.push(level);
   };
-  for (let at = statements.length - 1; at >= 0 && inside > 0; at--) {
+  for (let at = statements.length - 1; at >= 0 && (inside > 0 || isListItem(levels.at(-1)!.text)); at--) {
     const { indent, text } = statements[at]!;
-    if (isListItem(text)) add({ indent: `${indent}  `, text: text.slice(2) });
+    const dash = isListItem(text) ? /^-\s+/.exec(text)![0].length : 0;
+    if (dash > 0) add({ indent: indent + ' '.repeat(dash), text: text.slice(dash) });
     add({ indent, text });
   }
   return levels;
+}
+
+/** A list may be at the column of its key, so that items and keys can follow there. */
+function isKeyOf(key: Level, list: Level | undefined): boolean {
+  return list !== undefined && isListItem(list.text) && !isListItem(key.text);
 }
 
 /** What stands behind must stay in the block that it is in. */
@@ -154,7 +169,8 @@ function siblingLevel(gap: Gap): string {
   const { place, previous, next } = gap;
   if (previous?.opens) return levelsInside(previous, gap)[0]!;
   if (next !== undefined && closesBlock(next, place.style)) return levelBefore(next, gap);
-  return next === undefined || isLabel(next, place.style) ? previous!.indent : indentOf(next);
+  if (next !== undefined && !isLabel(next, place.style)) return indentOf(next);
+  return baseLevel(gap) ?? previous!.indent;
 }
 
 /** The level of the lines in the block that this line ends. */
