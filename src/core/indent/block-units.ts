@@ -1,7 +1,7 @@
 import { type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, isLabel, opensBlock } from './block-style.ts';
-import { walkBrackets } from './bracket-walk.ts';
-import { yamlStatements } from './yaml-statements.ts';
+import { walkBrackets } from './brackets/bracket-walk.ts';
+import { yamlStatements } from './yaml/yaml-statements.ts';
 
 /** How often each unit was seen as the step into a block, or into hanging arguments. */
 export type StepVotes = { readonly blocks: UnitVotes; readonly hanging: UnitVotes };

@@ -1,13 +1,5 @@
 import { counted } from '../text/counted.ts';
-import {
-  columnsOf,
-  type IndentUnit,
-  indentOf,
-  isBlank,
-  isListItem,
-  shallowest,
-} from '../text/indentation.ts';
-import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
+import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import {
   codeOf,
   countVotes,
@@ -18,21 +10,21 @@ import {
   stepVotesInCode,
   usualUnit,
 } from './block-units.ts';
-import { endsInString } from './bracket-walk.ts';
+import { endsInString } from './brackets/bracket-walk.ts';
+import { nestByBrackets } from './brackets/nest-by-brackets.ts';
+import { breaksAt, repeatsKeys } from './breaks-at.ts';
 import type { Fits, Option } from './choose-fit.ts';
 import { byValue } from './evidence/yaml-keys.ts';
 import { listStyle } from './evidence/yaml-lists.ts';
-import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
-import { nestByBrackets } from './nest-by-brackets.ts';
 import { type Gap, gapFor, isHuge, type Level, nearby, type Place } from './place.ts';
-import { levelAt, openLevelsAt } from './possible-levels.ts';
+import { openLevelsAt } from './possible-levels.ts';
 import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
 import { type Fitted, moved, translateUnit, withBlankLinesOf } from './shift-lines.ts';
-import { breaksIndentation } from './statements.ts';
-import { breaksYaml, repeatsYamlKeys, yamlStatements } from './yaml-statements.ts';
-import { levelInYamlText } from './yaml-text.ts';
+import { targetOf } from './target-level.ts';
+import { yamlStatements } from './yaml/yaml-statements.ts';
+import { levelInYamlText } from './yaml/yaml-text.ts';
 
 /** New lines as they must be indented at a place. Those that fit are left as they are. */
 export function fitIndentation(given: readonly string[], whole: Place): Fits {
@@ -277,54 +269,4 @@ function isListBelowKey({ previous, content, place }: Gap, own: string): boolean
     return false;
   const comment = indentOf(place.before.at(-1) ?? '');
   return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0;
-}
-
-/** Where the first line goes: where what it replaces is. */
-function targetOf(lines: readonly string[], place: Place, unit: IndentUnit): string {
-  const first = lines.find((line) => !isBlank(line))!;
-  const replaced = place.replaced.filter((line) => !isBlank(line));
-  if (replaced.length === 0 || breaksAt(place, replaced)) return levelAt(lines, place, unit);
-  const least = columnsOf(shallowest(replaced.map(indentOf)));
-  if (standsAsReplaced(lines, replaced)) return indentOf(first);
-  const guide = guideAmong(replaced, first, place.style);
-  return guide === undefined ? levelAt(lines, place, unit, least) : indentOf(guide);
-}
-
-/** In Python and YAML some indentations are errors. */
-function breaksAt(place: Place, lines: readonly string[], uniqueKeys = false): boolean {
-  const { before, after, style } = place;
-  if (style.isYaml)
-    return breaksYaml(yamlStatements([...before, ...lines, ...after]), {
-      from: before.length,
-      count: lines.length,
-      uniqueKeys,
-    });
-  if (style.endsBy === 'line' || !style.lexis) return false;
-  return breaksIndentation(before, lines, after, style.lexis);
-}
-
-/** Some files of YAML have mappings with a key twice, so that a key that is there says nothing. */
-function repeatsKeys({ before, after, style }: Place): boolean {
-  return style.isYaml === true && repeatsYamlKeys([...before, ...after]);
-}
-
-/** The lines use levels of the replaced ones, down to the shallowest. */
-function standsAsReplaced(lines: readonly string[], replaced: readonly string[]): boolean {
-  const own = lines.filter((line) => !isBlank(line)).map(indentOf);
-  const theirs = replaced.map(indentOf);
-  return theirs.includes(own[0]!) && columnsOf(shallowest(own)) === columnsOf(shallowest(theirs));
-}
-
-/** The replaced line that corresponds to the first new one. */
-function guideAmong(replaced: readonly string[], first: string, style: BlockStyle): string | undefined {
-  const guide = replaced[0]!;
-  if (leadingWord(guide) === leadingWord(first)) return guide;
-  const isShallower = (line: string) => columnsOf(indentOf(line)) < columnsOf(indentOf(guide));
-  const alike = replaced.find((line) => isShallower(line) && leadingWord(line) === leadingWord(first));
-  return alike ?? (roleOf(guide, style) === roleOf(first, style) ? guide : undefined);
-}
-
-function roleOf(line: string, style: BlockStyle): string {
-  if (closesBlock(line, style)) return 'end';
-  return isLabel(line, style) ? 'label' : 'line';
 }

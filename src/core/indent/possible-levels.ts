@@ -1,8 +1,8 @@
 import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
-import { baseLevel, headerOfBrace } from './base-level.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
-import { endsInString } from './bracket-walk.ts';
-import { codeInText } from './code-in-text.ts';
+import { baseLevel, headerOfBrace } from './brackets/base-level.ts';
+import { endsInString } from './brackets/bracket-walk.ts';
+import { codeInText } from './brackets/code-in-text.ts';
 import { canStandAt, likeliestLevel, methodLevel } from './level-evidence.ts';
 import { type Gap, gapFor, type Level, type Place } from './place.ts';
 import { hasParts, type Statement } from './statements.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
 import { fitIndentation } from '../../../src/core/indent/fit-indentation.ts';
-import { breaksYaml, yamlStatements, yamlTextAfter } from '../../../src/core/indent/yaml-statements.ts';
+import { breaksYaml, yamlStatements, yamlTextAfter } from '../../../src/core/indent/yaml/yaml-statements.ts';
 
 const style = blockStyleOf('a.yml');
 

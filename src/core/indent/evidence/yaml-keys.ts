@@ -2,29 +2,29 @@ import { columnsOf, indentOf, isBlank, isListItem } from '../../text/indentation
 import { opensBlock } from '../block-style.ts';
 import type { Gap } from '../place.ts';
 import type { Statement } from '../statements.ts';
-import { yamlStatements } from '../yaml-statements.ts';
+import { companionsOf } from '../yaml/companions.ts';
+import { yamlStatements } from '../yaml/yaml-statements.ts';
 import { type Against, nothing } from './against.ts';
-import { companionsOf } from './yaml-companions.ts';
-import { keyOf, keysAt, keysBelow, siblingsAt } from './yaml-siblings.ts';
+import { keysAt, keysBelow, siblingsAt, yamlKeyOf } from './yaml-siblings.ts';
 
 const MAX_OCCURRENCES = 20;
 
 /** In YAML a key is among the keys that it is among elsewhere in the file, or at the same column. */
 export function bySameKey(levels: readonly string[], { content, place, statements }: Gap): Against {
-  const key = place.style.isYaml ? keyOf(content[0]!) : undefined;
+  const key = place.style.isYaml ? yamlKeyOf(content[0]!) : undefined;
   if (key === undefined) return nothing;
   const later = yamlStatements(place.after);
   const company = new Set(
     [statements, later].flatMap((list) =>
       list
-        .flatMap((statement, at) => (keyOf(statement.text) === key ? [at] : []))
+        .flatMap((statement, at) => (yamlKeyOf(statement.text) === key ? [at] : []))
         .slice(-MAX_OCCURRENCES)
         .flatMap((at) => besides(list, at)),
     ),
   );
   const among = (names: { has(name: string): boolean }) =>
     levels.filter((indent) => keysAt(indent, statements).some((name) => names.has(name)));
-  const isSame = ({ text }: Statement) => keyOf(text) === key;
+  const isSame = ({ text }: Statement) => yamlKeyOf(text) === key;
   const same = [statements.findLast(isSame)?.indent, later.find(isSame)?.indent];
   const known = [among(company), levels.filter((indent) => same.includes(indent))];
   const best = known.find(({ length }) => length > 0);
@@ -39,7 +39,7 @@ function besides(list: readonly Statement[], at: number): string[] {
   const after = list.slice(at + 1);
   const end = after.findIndex((statement) => statement.indent.length < indent.length);
   const below = (end < 0 ? after : after.slice(0, end)).filter((statement) => statement.indent === indent);
-  return [...keysAt(indent, list.slice(0, at)), ...below.flatMap(({ text }) => keyOf(text) ?? [])];
+  return [...keysAt(indent, list.slice(0, at)), ...below.flatMap(({ text }) => yamlKeyOf(text) ?? [])];
 }
 
 /** A key at the end of the lines wants the lines after it as its value. */

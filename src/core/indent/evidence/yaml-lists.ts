@@ -1,9 +1,9 @@
 import { isListItem } from '../../text/indentation.ts';
 import type { Gap } from '../place.ts';
 import type { Statement } from '../statements.ts';
-import { yamlStatements } from '../yaml-statements.ts';
+import { yamlStatements } from '../yaml/yaml-statements.ts';
 import { type Against, nothing } from './against.ts';
-import { keyOf, keysBelow, siblingsAt } from './yaml-siblings.ts';
+import { keysBelow, siblingsAt, yamlKeyOf } from './yaml-siblings.ts';
 
 /** Lists are as deep below their keys as the file's others are. */
 export function byListStyle({ content, place, statements, previous }: Gap): Against {
@@ -60,7 +60,7 @@ function costAmong(items: readonly Item[], own: Item): number {
 
 function itemOf(text: string, below: readonly Statement[]): Item {
   const rest = text.slice(2).trimStart();
-  const key = keyOf(rest);
+  const key = yamlKeyOf(rest);
   if (isListItem(rest)) return { kind: 'list', keys: [] };
   return key === undefined
     ? { kind: 'scalar', keys: [] }

@@ -27,16 +27,16 @@ export function siblingsAt(indent: string, statements: readonly Statement[]): Si
 }
 
 export function keysAt(indent: string, statements: readonly Statement[]): string[] {
-  return siblingsAt(indent, statements).flatMap(({ text }) => keyOf(text) ?? []);
+  return siblingsAt(indent, statements).flatMap(({ text }) => yamlKeyOf(text) ?? []);
 }
 
 /** The keys of the shallowest mapping in these statements. */
 export function keysBelow(below: readonly Statement[]): string[] {
   const column = below[0]?.indent;
-  return below.flatMap(({ indent, text }) => (indent === column ? (keyOf(text) ?? []) : []));
+  return below.flatMap(({ indent, text }) => (indent === column ? (yamlKeyOf(text) ?? []) : []));
 }
 
 /** The key of a line, with the dash if it is the first of an item. */
-export function keyOf(line: string): string | undefined {
+export function yamlKeyOf(line: string): string | undefined {
   return /^\s*((?:-\s+)?[^\s:#]+):(?:\s|$)/.exec(line)?.[1];
 }

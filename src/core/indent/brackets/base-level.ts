@@ -1,7 +1,7 @@
-import { columnsOf, indentOf, isBlank, shallowest } from '../text/indentation.ts';
-import { closesBlock, isLabel } from './block-style.ts';
+import { columnsOf, indentOf, isBlank, shallowest } from '../../text/indentation.ts';
+import { closesBlock, isLabel } from '../block-style.ts';
+import type { Gap } from '../place.ts';
 import { walkBrackets } from './bracket-walk.ts';
-import type { Gap } from './place.ts';
 
 /** Begins with what goes on with the line before. */
 const GOES_ON = /^[.?:&|+*/=,<>)\]}]/;

@@ -1,5 +1,5 @@
-import { indentOf, isBlank } from '../text/indentation.ts';
-import type { Statement } from './statements.ts';
+import { indentOf, isBlank } from '../../text/indentation.ts';
+import type { Statement } from '../statements.ts';
 
 const KEY_OR_ITEM = /^(?:-(?:\s|$)|---|[^\s#'"[\]{}&*!|>%@`-][^#]*?:(?:\s|$)|["'][^"']*["']\s*:(?:\s|$))/;
 const REMARK = /(?:^|\s)#.*$/;

@@ -1,5 +1,5 @@
-import { indentOf, isBlank, shallowest } from '../text/indentation.ts';
-import type { Place } from './place.ts';
+import { indentOf, isBlank, shallowest } from '../../text/indentation.ts';
+import type { Place } from '../place.ts';
 import { isKeyOrItem, yamlTextAfter } from './yaml-statements.ts';
 
 /** The indent of new lines that go on with the text of a value; undefined if they begin with a key or an item. */

@@ -1,6 +1,6 @@
-import { isBlank } from '../text/indentation.ts';
+import { isBlank } from '../../text/indentation.ts';
+import type { Place } from '../place.ts';
 import { walkBrackets } from './bracket-walk.ts';
-import type { Place } from './place.ts';
 
 /**
  * Code that is commented out, and code or settings in a string of several lines, is indented as other code is. The
