@@ -1,9 +1,12 @@
+import type { Group } from '../core/checkpoints/group.ts';
+import type { GroupFilter } from '../ports/checkpoints.ts';
 import type { Patterns } from '../ports/patterns.ts';
 import type { Search } from '../ports/search.ts';
 import type { Web } from '../ports/web.ts';
 import type { CommandRecords } from '../terminals/command-records.ts';
 import type { TerminalSessions } from '../terminals/terminal-sessions.ts';
 import type { ClientCheckpoints } from './client-checkpoints.ts';
+import { type UndoOptions, type UndoReport, type UndoRequest, undoGroups } from './undo/undo-groups.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
@@ -33,6 +36,16 @@ export class Workspace extends WorkspaceFiles {
   constructor(parts: WorkspaceParts, others: Omit<Abilities, 'files'>) {
     super(parts);
     this.abilities = { files: this, ...others };
+  }
+
+  /** What calls and commands changed, by all clients, newest first. */
+  groups(filter?: GroupFilter): Promise<Group[]> {
+    return this.abilities.checkpoints.list(filter);
+  }
+
+  /** Takes back groups of changes as the tool `undo` does, or makes them again. */
+  undoGroups(request?: UndoRequest, options?: UndoOptions): Promise<UndoReport> {
+    return undoGroups(this.abilities, request, options);
   }
 
   /** Ends the shells and all that was loaded; later calls are refused. */

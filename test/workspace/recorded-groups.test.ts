@@ -98,3 +98,12 @@ test('an edit goes on where nothing can be recorded', async () => {
   expect(outcome.ok).toBe(true);
   expect((await workspace.abilities.checkpoints.coverage()).mode).toBe('off');
 });
+
+test('a program lists the groups of a workspace, and takes them back', async () => {
+  const { root, workspace, call } = open();
+  await call('file_write', { path: 'a.txt', content: 'a\n' });
+  await call('file_write', { path: 'b.txt', content: 'b\n' });
+  expect(await workspace.groups({ limit: 5 })).toHaveLength(2);
+  expect(await workspace.undoGroups({ steps: 2 })).toMatchObject({ isDryRun: false, failed: [] });
+  expect([existsSync(join(root, 'a.txt')), existsSync(join(root, 'b.txt'))]).toEqual([false, false]);
+});
