@@ -4,6 +4,7 @@ import { snippetOfEdit } from '../core/edit/snippet.ts';
 import { lastWritten, spliceEdits, type TextEdit } from '../core/edit/text-edit.ts';
 import type { ToolError } from '../core/errors.ts';
 import { countLines } from '../core/text/lines.ts';
+import type { ClientCheckpoints } from '../workspace/client-checkpoints.ts';
 import type { Edited, WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { defineTool, type ToolResult } from './call/define-tool.ts';
 import type { FileContext } from './call/file-context.ts';
@@ -125,13 +126,25 @@ async function insert(input: Input, { files, signal }: FileContext): Promise<Too
   return edit(edited, files, { summary });
 }
 
-async function undoEdit({ path }: Input, { files }: FileContext): Promise<ToolResult> {
+async function undoEdit({ path }: Input, context: FileContext): Promise<ToolResult> {
+  const { files } = context;
   const undone = { ...(await files.undo(path)), undoable: true };
   const what = `Last edit to ${path} undone (${undone.entry.tool}).`;
   const result = undone.removed
     ? 'That edit had created the file, so the file was removed.'
     : snippet(path, undone, files);
-  return edit(undone, files, { summary: `${what} ${result}` });
+  const done = edit(undone, files, { summary: `${what} ${result}` });
+  const rest = await restOfGroup(undone.path, context as UndoEditContext);
+  return rest === undefined ? done : { ...done, remarks: [...(done.remarks ?? []), rest] };
+}
+
+type UndoEditContext = FileContext & { readonly checkpoints: ClientCheckpoints };
+
+/** An edit may have been one of several files that were changed together. */
+async function restOfGroup(path: string, { checkpoints }: UndoEditContext): Promise<string | undefined> {
+  const [last] = await checkpoints.list({ path, limit: 1 });
+  const [group] = last?.undoesPartOf ?? [];
+  return group && `It was part of a change of several files: undo {"id":"${group}"} takes back the rest.`;
 }
 
 function edit(

@@ -107,3 +107,16 @@ test('a program lists the groups of a workspace, and takes them back', async () 
   expect(await workspace.undoGroups({ steps: 2 })).toMatchObject({ isDryRun: false, failed: [] });
   expect([existsSync(join(root, 'a.txt')), existsSync(join(root, 'b.txt'))]).toEqual([false, false]);
 });
+
+test('undo_edit after a patch of several files says how the rest is taken back', async () => {
+  const { root, workspace, call } = open();
+  for (const name of ['a.txt', 'old.sh']) writeFileSync(join(root, name), 'a\n');
+  await call('apply_patch', { patch: PATCH });
+  const { text } = await callTool(workspace, 'file_editor', {
+    command: 'undo_edit',
+    path: join(root, 'a.txt'),
+  });
+  expect(text).toMatch(
+    /\[It was part of a change of several files: undo \{"id":"\w{4}"\} takes back the rest\.\]$/,
+  );
+});
