@@ -59,7 +59,8 @@ export class TerminalSession {
       await this.#noteUnreported();
       await wait.record?.begin(text);
       if (wait.until) await this.#watch(shell, wait.until);
-      const command = this.#begin(shell, text);
+      // The shell may have ended meanwhile.
+      const command = this.#begin(await this.#shell.open(), text);
       return this.#waitAndReport(command, wait, { ignoredKeyMs: undefined, quietMs: QUIET_MS });
     });
   }
