@@ -153,7 +153,7 @@ function foldersAbove(file: string): string[] {
 }
 
 function isBeingReworded(file: string): boolean {
-  return /^core\/(match|indent)\//.test(file);
+  return /^core\/indent\//.test(file);
 }
 
 function layerOf(file: string): string {

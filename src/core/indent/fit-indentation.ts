@@ -17,7 +17,7 @@ import type { Fits, Option } from './choose-fit.ts';
 import { byValue } from './evidence/yaml-keys.ts';
 import { listStyle } from './evidence/yaml-lists.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
-import { type Gap, gapFor, isHuge, type Level, nearby, type Place } from './place.ts';
+import { gapFor, type InsertionGap, isHuge, type Level, nearby, type Place } from './place.ts';
 import { openLevelsAt } from './possible-levels.ts';
 import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
@@ -264,7 +264,7 @@ function isTooMuch(levels: readonly Level[], lines: readonly string[], { before,
  * A list may be at the column of its key, and means the same there as deeper. Lines that indent their own lists have
  * lost that column.
  */
-function isListBelowKey({ previous, content, place }: Gap, own: string): boolean {
+function isListBelowKey({ previous, content, place }: InsertionGap, own: string): boolean {
   if (!place.style.isYaml || !previous?.opens || previous.indent !== own || !isListItem(content[0]!))
     return false;
   const comment = indentOf(place.before.at(-1) ?? '');

@@ -1,12 +1,12 @@
 import { columnsOf, indentOf, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock } from './block-style.ts';
-import type { Gap, Level } from './place.ts';
+import type { InsertionGap, Level } from './place.ts';
 import { canFollow, hasParts, isDefinition, isPart } from './statements.ts';
 
 // Where indentation alone ends blocks, new lines may go on with any block that is open. Here is what tells which.
 
 /** Whether lines that begin like these make sense at a level. */
-export function canStandAt(level: Level, gap: Gap, open: readonly Level[]): boolean {
+export function canStandAt(level: Level, gap: InsertionGap, open: readonly Level[]): boolean {
   const { content, blankLines } = gap;
   const first = content[0]!.trim();
   if (isPart(first)) return canFollow(first, level.text);
@@ -17,7 +17,7 @@ export function canStandAt(level: Level, gap: Gap, open: readonly Level[]): bool
 }
 
 /** A function at the very end of another would never be called. */
-function isUnusedFunction(level: Level, { content, next }: Gap, open: readonly Level[]): boolean {
+function isUnusedFunction(level: Level, { content, next }: InsertionGap, open: readonly Level[]): boolean {
   const around = open[open.indexOf(level) + 1]?.text ?? '';
   const isLast = next === undefined || columnsOf(indentOf(next)) < columnsOf(level.indent);
   return isLast && isDefinition(content[0]!) && /^(?:async\s+)?def\b/.test(around) && isOneBlock(content);
@@ -29,7 +29,10 @@ function isOneBlock([first, ...rest]: readonly string[]): boolean {
 }
 
 /** A method at the margin has lost its indentation: it belongs into the class that is open. Two blank lines end one. */
-export function methodLevel({ content, blankLines }: Gap, levels: readonly Level[]): Level | undefined {
+export function methodLevel(
+  { content, blankLines }: InsertionGap,
+  levels: readonly Level[],
+): Level | undefined {
   if (blankLines > 1 || !isMethod(content)) return undefined;
   return levels.find((_, at) => /^class\b/.test(levels[at + 1]?.text ?? ''));
 }
@@ -40,7 +43,7 @@ function isMethod(content: readonly string[]): boolean {
 }
 
 /** The level that lines with an impossible one were meant for. */
-export function likeliestLevel({ content, place, next }: Gap, levels: readonly Level[]): Level {
+export function likeliestLevel({ content, place, next }: InsertionGap, levels: readonly Level[]): Level {
   const first = content[0]!;
   const beforeNext = levels.find(({ indent }) => next !== undefined && indent === indentOf(next));
   if (beforeNext && isOrphan(next!, beforeNext, place.style)) return beforeNext;

@@ -69,7 +69,7 @@ export function isHuge(lines: readonly string[]): boolean {
 }
 
 /** What there is to know about new lines and the place between two others. */
-export type Gap = {
+export type InsertionGap = {
   /** The new lines that are not blank. */
   readonly content: readonly string[];
   readonly place: Place;
@@ -89,7 +89,7 @@ export type Gap = {
 /** A level at which a line may begin, and the line that stands there. */
 export type Level = { readonly indent: string; readonly text: string };
 
-export function gapFor(lines: readonly string[], place: Place, unit: IndentUnit): Gap {
+export function gapFor(lines: readonly string[], place: Place, unit: IndentUnit): InsertionGap {
   const { before, after, style } = place;
   const content = lines.filter((line) => !isBlank(line));
   const isByIndentation = style.endsBy === 'indentation';

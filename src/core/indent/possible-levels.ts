@@ -4,7 +4,7 @@ import { baseLevel, headerOfBrace } from './brackets/base-level.ts';
 import { endsInString } from './brackets/bracket-walk.ts';
 import { codeInText } from './brackets/code-in-text.ts';
 import { canStandAt, likeliestLevel, methodLevel } from './level-evidence.ts';
-import { type Gap, gapFor, type Level, type Place } from './place.ts';
+import { gapFor, type InsertionGap, type Level, type Place } from './place.ts';
 import { hasParts, type Statement } from './statements.ts';
 
 /**
@@ -39,7 +39,7 @@ const PARTNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^\.\w/, /^\.\w/],
 ];
 
-function partnerOf({ content, statements, place }: Gap): string | undefined {
+function partnerOf({ content, statements, place }: InsertionGap): string | undefined {
   const partner = PARTNERS.find(([first]) => first.test(content[0]!.trim()))?.[1];
   const last = openLevels(statements).find(({ text }) => partner?.test(text));
   return partner && place.style.lexis ? last?.indent : undefined;
@@ -51,7 +51,7 @@ export function levelsAt(lines: readonly string[], place: Place, unit: IndentUni
 }
 
 /** Every level that is open before the new lines, the innermost first, and of these the ones that make sense. */
-export function openLevelsAt(gap: Gap): {
+export function openLevelsAt(gap: InsertionGap): {
   readonly all: readonly Level[];
   readonly likely: readonly Level[];
 } {
@@ -79,7 +79,7 @@ function levelInString(own: string, { before, after }: Place): string {
 }
 
 /** The levels at which the new lines may begin, the innermost first. */
-function levelsOf(gap: Gap): Level[] {
+function levelsOf(gap: InsertionGap): Level[] {
   const { place, previous, next, least } = gap;
   const { style } = place;
   if (!previous) return next === undefined ? [] : [levelOf(next)];
@@ -126,7 +126,7 @@ function isKeyOf(key: Level, list: Level | undefined): boolean {
 }
 
 /** What stands behind must stay in the block that it is in. */
-function floorOf({ content, place, next, least }: Gap): number {
+function floorOf({ content, place, next, least }: InsertionGap): number {
   const { style } = place;
   if (next === undefined) return least;
   const isPart = closesBlock(content[0]!, style) || (style.endsBy === 'indentation' && hasParts(content[0]!));
@@ -144,7 +144,7 @@ const WITHOUT_BRACKET = /(?:=>|=|\belse|\))$/;
 /** The levels of the lines in the block that a header opens, the likeliest first. */
 function levelsInside(
   { indent: outer, text }: Statement,
-  { place, next, unit, isByIndentation }: Gap,
+  { place, next, unit, isByIndentation }: InsertionGap,
 ): string[] {
   const header = isListItem(text) ? `${outer}  ` : outer;
   const below = header + unit;
@@ -157,7 +157,7 @@ function levelsInside(
 }
 
 /** Where blocks end with lines of their own, the neighbours leave no choice. */
-function levelOfNeighbours(gap: Gap): string {
+function levelOfNeighbours(gap: InsertionGap): string {
   const { content, place, statements } = gap;
   const level = siblingLevel(gap);
   if (!closesBlock(content[0]!, place.style)) return level;
@@ -165,7 +165,7 @@ function levelOfNeighbours(gap: Gap): string {
   return header?.indent ?? level;
 }
 
-function siblingLevel(gap: Gap): string {
+function siblingLevel(gap: InsertionGap): string {
   const { place, previous, next } = gap;
   if (previous?.opens) return levelsInside(previous, gap)[0]!;
   if (next !== undefined && closesBlock(next, place.style)) return levelBefore(next, gap);
@@ -174,7 +174,7 @@ function siblingLevel(gap: Gap): string {
 }
 
 /** The level of the lines in the block that this line ends. */
-function levelBefore(closer: string, { statements, place, unit }: Gap): string {
+function levelBefore(closer: string, { statements, place, unit }: InsertionGap): string {
   const outer = columnsOf(indentOf(closer));
   let level: string | undefined;
   for (let at = statements.length - 1; at >= 0; at--) {
@@ -187,7 +187,7 @@ function levelBefore(closer: string, { statements, place, unit }: Gap): string {
 }
 
 /** Labels stand where the block's other labels do. */
-function levelOfLabel(gap: Gap): string {
+function levelOfLabel(gap: InsertionGap): string {
   const { statements, place, next } = gap;
   if (next !== undefined && isLabel(next, place.style)) return indentOf(next);
   let inside = Number.POSITIVE_INFINITY;

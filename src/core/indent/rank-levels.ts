@@ -7,7 +7,7 @@ import { byOpener, byOwnColumn, bySameKey, byShape, byValue } from './evidence/y
 import { byItems, byListStyle } from './evidence/yaml-lists.ts';
 import { siblingsAt } from './evidence/yaml-siblings.ts';
 import { leadingWord, methodLevel } from './level-evidence.ts';
-import type { Gap, Level } from './place.ts';
+import type { InsertionGap, Level } from './place.ts';
 import { isDefinition, isLoop, type Statement } from './statements.ts';
 
 /** A level for new lines, with what speaks against it (0: nothing) and the line that it is taken from. */
@@ -18,7 +18,7 @@ export type RankedLevel = {
 };
 
 /** Where some levels are possible, the likeliest first. */
-export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
+export function rankLevels(open: readonly Level[], gap: InsertionGap): RankedLevel[] {
   const levels = [...new Set(open.map(({ indent }) => indent))];
   const evidence = [
     byColumn(levels, gap),
@@ -46,7 +46,7 @@ export function rankLevels(open: readonly Level[], gap: Gap): RankedLevel[] {
 }
 
 /** The line before that has this level, or whose block it is. */
-function originOf(indent: string, { statements, previous, place }: Gap): string | undefined {
+function originOf(indent: string, { statements, previous, place }: InsertionGap): string | undefined {
   const numberOf = ({ line }: Statement) => line + 1 + (place.skipped ?? 0);
   if (previous?.opens && columnsOf(indent) > columnsOf(previous.indent))
     return `inside line ${numberOf(previous)}`;
@@ -58,7 +58,7 @@ function originOf(indent: string, { statements, previous, place }: Gap): string 
 const NEAR = 3;
 
 /** The level nearest to where the lines are, or where those that they replace were. */
-function byColumn(levels: readonly string[], { content, place, unit }: Gap): Against {
+function byColumn(levels: readonly string[], { content, place, unit }: InsertionGap): Against {
   const own = indentOf(content[0]!);
   const replaced = place.replaced.find((line) => !isBlank(line)) ?? '';
   const hint = widthIn(own === '' ? indentOf(replaced) : own, unit);
@@ -78,7 +78,7 @@ function widthIn(indent: string, unit: IndentUnit): number {
 }
 
 /** A blank line ends a block rather than being within one; in YAML that alone does not decide. */
-function byBlankLines(levels: readonly string[], gap: Gap): Against {
+function byBlankLines(levels: readonly string[], gap: InsertionGap): Against {
   const { content, blankLines, place } = gap;
   const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
   const against = place.style.isYaml ? 0.4 : 0.5;
@@ -90,7 +90,7 @@ function byBlankLines(levels: readonly string[], gap: Gap): Against {
 }
 
 /** Whether the keys or items of a level have blank lines between them. */
-function isSpacedAt(indent: string, { statements, place }: Gap): boolean {
+function isSpacedAt(indent: string, { statements, place }: InsertionGap): boolean {
   const [, ...earlier] = siblingsAt(indent, statements)
     .map(({ line }) => line)
     .toReversed();
@@ -98,7 +98,7 @@ function isSpacedAt(indent: string, { statements, place }: Gap): boolean {
 }
 
 /** What the first line is says where it belongs, above all at the margin, where lines lose their indentation. */
-function byKind(levels: readonly Level[], gap: Gap): Against {
+function byKind(levels: readonly Level[], gap: InsertionGap): Against {
   const { content, blankLines, place } = gap;
   const first = content[0]!;
   if (indentOf(first) !== '' || place.style.isYaml) return nothing;
@@ -109,7 +109,7 @@ function byKind(levels: readonly Level[], gap: Gap): Against {
 }
 
 /** A loop has hardly ever an `else`, and an `elif` asks about what its `if` asks about. */
-function byPart(levels: readonly Level[], { content }: Gap): Against {
+function byPart(levels: readonly Level[], { content }: InsertionGap): Against {
   const subject = /^\s*elif\b/.test(content[0]!) ? subjectOf(content[0]!) : undefined;
   const alike = levels.filter(({ text }) => subject !== undefined && subjectOf(text) === subject);
   if (alike.length > 0) return (indent) => (alike.some((level) => level.indent === indent) ? 0 : 0.5);
@@ -123,7 +123,7 @@ function subjectOf(line: string): string | undefined {
 }
 
 /** A block is rather beside one that begins with the same word. */
-function byWord(levels: readonly Level[], { content, place }: Gap): Against {
+function byWord(levels: readonly Level[], { content, place }: InsertionGap): Against {
   const word = /^(?:for|if|while|with|try)\b/.exec(content[0]!.trim())?.[0];
   const alike = levels.filter(({ text }) => word !== undefined && leadingWord(text) === word);
   if (place.style.isYaml || alike.length === 0) return nothing;
@@ -131,7 +131,7 @@ function byWord(levels: readonly Level[], { content, place }: Gap): Against {
 }
 
 /** A block is rather beside the line after it than at the end of the block before it. */
-function byNext(levels: readonly string[], { content, next, place }: Gap): Against {
+function byNext(levels: readonly string[], { content, next, place }: InsertionGap): Against {
   const isBlock = content.length > 1 && opensBlock(content[0]!, place.style);
   if (!isBlock || next === undefined || !levels.includes(indentOf(next))) return nothing;
   return (indent) => (indent === indentOf(next) ? 0 : 0.2);

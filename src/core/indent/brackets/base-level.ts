@@ -1,6 +1,6 @@
 import { columnsOf, indentOf, isBlank, shallowest } from '../../text/indentation.ts';
 import { closesBlock, isLabel } from '../block-style.ts';
-import type { Gap } from '../place.ts';
+import type { InsertionGap } from '../place.ts';
 import { walkBrackets } from './bracket-walk.ts';
 
 /** Begins with what goes on with the line before. */
@@ -12,7 +12,13 @@ const IS_OPEN = /[,&|+\-*/=<?:([{]$/;
  * The level of the statements in the brackets that are open before the new lines, for lines that begin a statement
  * of their own after a blank line or a comment; undefined for others, which may go on with the line before.
  */
-export function baseLevel({ content, place, statements, previous, blankLines }: Gap): string | undefined {
+export function baseLevel({
+  content,
+  place,
+  statements,
+  previous,
+  blankLines,
+}: InsertionGap): string | undefined {
   const { before, style } = place;
   const first = content[0]!.trim();
   const isApart = blankLines > 0 || style.aside.test((before.at(-1) ?? '').trim());
@@ -27,7 +33,12 @@ export function baseLevel({ content, place, statements, previous, blankLines }: 
 }
 
 /** The level of the statement that a brace on a line of its own belongs to; undefined for other lines. */
-export function headerOfBrace({ content, place, isByIndentation, blankLines }: Gap): string | undefined {
+export function headerOfBrace({
+  content,
+  place,
+  isByIndentation,
+  blankLines,
+}: InsertionGap): string | undefined {
   const { before, style } = place;
   const isBrace = content[0]!.trim() === '{';
   if (!isBrace || isByIndentation || !style.lexis || blankLines > 0) return undefined;

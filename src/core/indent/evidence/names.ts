@@ -1,5 +1,5 @@
 import { columnsOf } from '../../text/indentation.ts';
-import type { Gap } from '../place.ts';
+import type { InsertionGap } from '../place.ts';
 import { isDefinition, type Statement } from '../statements.ts';
 import { type Against, nothing } from './against.ts';
 
@@ -15,7 +15,7 @@ const HEADER =
 const MAX_STATEMENT = 1000;
 
 /** Names that only an open block has: lines that use them are in it. */
-export function byNames({ content, place, statements, blankLines }: Gap): Against {
+export function byNames({ content, place, statements, blankLines }: InsertionGap): Against {
   if (place.style.isYaml || blankLines > 1) return nothing;
   const known = namesBefore(statements, place.before);
   const bound = new Set(content.flatMap((line) => [...assignedIn(line), ...declaredIn(line)]));
@@ -76,7 +76,7 @@ const STATEMENT =
   /^\s*(?:(?:if|for|while|with|try|return|raise|assert|yield|await)\b(?!.*\bsys\.)|self\.|super\()/;
 
 /** A class holds definitions and values; `self` needs a function. */
-export function byClass({ content, place, statements }: Gap): Against {
+export function byClass({ content, place, statements }: InsertionGap): Against {
   const first = content[0]!;
   if (place.style.isYaml || isDefinition(first)) return nothing;
   const usesSelf = content.some((line) => /(?<![\w.])self\./.test(line));

@@ -1,11 +1,11 @@
 import { columnsOf, indentOf } from '../../text/indentation.ts';
 import { opensBlock } from '../block-style.ts';
-import type { Gap, Level } from '../place.ts';
+import type { InsertionGap, Level } from '../place.ts';
 import { canFollow, isPart } from '../statements.ts';
 import { type Against, nothing } from './against.ts';
 
 /** Lines after the new ones stay in the block that they are in, and a part such as `else` stays with its `if`. */
-export function byLinesAfter(open: readonly Level[], { content, next, place }: Gap): Against {
+export function byLinesAfter(open: readonly Level[], { content, next, place }: InsertionGap): Against {
   if (next === undefined || opensBlock(content.at(-1)!, place.style)) return nothing;
   const column = columnsOf(indentOf(next));
   const home = open.find(({ indent }) => columnsOf(indent) === column);
@@ -30,7 +30,7 @@ function needsPart([first, ...rest]: readonly string[]): boolean {
 }
 
 /** A comment directly before the new lines is about them. */
-export function byComment(levels: readonly string[], { place, blankLines }: Gap): Against {
+export function byComment(levels: readonly string[], { place, blankLines }: InsertionGap): Against {
   const last = place.before.at(-1) ?? '';
   const isComment = blankLines === 0 && last.trimStart().startsWith('#');
   if (!isComment || !levels.includes(indentOf(last))) return nothing;

@@ -1,6 +1,6 @@
 import { columnsOf, indentOf, isBlank, isListItem } from '../../text/indentation.ts';
 import { opensBlock } from '../block-style.ts';
-import type { Gap } from '../place.ts';
+import type { InsertionGap } from '../place.ts';
 import type { Statement } from '../statements.ts';
 import { companionsOf } from '../yaml/companions.ts';
 import { yamlStatements } from '../yaml/yaml-statements.ts';
@@ -10,7 +10,7 @@ import { keysAt, keysBelow, siblingsAt, yamlKeyOf } from './yaml-siblings.ts';
 const MAX_OCCURRENCES = 20;
 
 /** In YAML a key is among the keys that it is among elsewhere in the file, or at the same column. */
-export function bySameKey(levels: readonly string[], { content, place, statements }: Gap): Against {
+export function bySameKey(levels: readonly string[], { content, place, statements }: InsertionGap): Against {
   const key = place.style.isYaml ? yamlKeyOf(content[0]!) : undefined;
   if (key === undefined) return nothing;
   const later = yamlStatements(place.after);
@@ -43,7 +43,7 @@ function besides(list: readonly Statement[], at: number): string[] {
 }
 
 /** A key at the end of the lines wants the lines after it as its value. */
-export function byValue({ content, place }: Gap): Against {
+export function byValue({ content, place }: InsertionGap): Against {
   const last = content.at(-1)!;
   const next = place.after.find((line) => !isBlank(line) && !place.style.aside.test(line.trim()));
   if (!place.style.isYaml || next === undefined || !opensBlock(last, place.style)) return nothing;
@@ -54,7 +54,7 @@ export function byValue({ content, place }: Gap): Against {
 }
 
 /** A key without a value directly before the new lines is rather waiting for them. */
-export function byOpener({ content, place, previous, next }: Gap): Against {
+export function byOpener({ content, place, previous, next }: InsertionGap): Against {
   if (!place.style.isYaml || !previous?.opens) return nothing;
   const outer = columnsOf(previous.indent);
   const hasValue = next !== undefined && columnsOf(indentOf(next)) > outer;
@@ -64,13 +64,13 @@ export function byOpener({ content, place, previous, next }: Gap): Against {
 }
 
 /** At the margin, where others are possible too, lines may be as they are meant. */
-export function byOwnColumn(levels: readonly string[], { content, place }: Gap): Against {
+export function byOwnColumn(levels: readonly string[], { content, place }: InsertionGap): Against {
   const isOwn = place.style.isYaml && place.replaced.length === 0 && indentOf(content[0]!) === '';
   return isOwn && levels.includes('') ? (indent) => (indent === '' ? 0 : 0.15) : nothing;
 }
 
 /** A key with keys below it is rather among others like it. */
-export function byShape({ content, place, statements }: Gap): Against {
+export function byShape({ content, place, statements }: InsertionGap): Against {
   const [own, ...inner] = yamlStatements(content);
   if (!place.style.isYaml || !own?.opens || isListItem(own.text) || inner.length === 0) return nothing;
   const children = keysBelow(inner);

@@ -1,12 +1,12 @@
 import { isListItem } from '../../text/indentation.ts';
-import type { Gap } from '../place.ts';
+import type { InsertionGap } from '../place.ts';
 import type { Statement } from '../statements.ts';
 import { yamlStatements } from '../yaml/yaml-statements.ts';
 import { type Against, nothing } from './against.ts';
 import { keysBelow, siblingsAt, yamlKeyOf } from './yaml-siblings.ts';
 
 /** Lists are as deep below their keys as the file's others are. */
-export function byListStyle({ content, place, statements, previous }: Gap): Against {
+export function byListStyle({ content, place, statements, previous }: InsertionGap): Against {
   if (!place.style.isYaml || !previous?.opens || !isListItem(content[0]!)) return nothing;
   const own = listStyle(yamlStatements(content));
   const isKnown = own.flush + own.deeper > 0;
@@ -32,7 +32,7 @@ function isKeyOpen({ opens, text }: Statement): boolean {
 type Item = { readonly kind: string; readonly keys: readonly string[] };
 
 /** An item is among items of its kind, and rather among those that have its keys. */
-export function byItems(levels: readonly string[], { content, place, statements }: Gap): Against {
+export function byItems(levels: readonly string[], { content, place, statements }: InsertionGap): Against {
   const [first, ...below] = yamlStatements(content);
   if (!place.style.isYaml || !first || !isListItem(first.text)) return nothing;
   const end = below.findIndex(({ indent }) => indent.length <= first.indent.length);
