@@ -16,8 +16,6 @@ export function blockCase(block, mutation, placement, seed) {
   if (!sent) return undefined;
   const [before, after] = [lines.slice(0, from), lines.slice(to)];
   const fileWith = (some) => [...before, ...some, ...after].join('\n');
-  // A remark within a text of several lines can be an error of its own.
-  if (isParsed(language) && !parses(language, fileWith(wanted))) return undefined;
   const isLegal = mutation.uniform === true && isLegalAsSent(sent, language, fileWith);
   const call =
     placement === 'replace'
@@ -33,9 +31,12 @@ export function blockCase(block, mutation, placement, seed) {
   };
 }
 
-const isParsed = (language) => REPAIRED.test(language) && language !== 'Makefile';
-
 /** At the margin lines have rather lost their indentation. */
 function isLegalAsSent(sent, language, fileWith) {
-  return isParsed(language) && /^\s/.test(sent[0]) && parses(language, fileWith(sent));
+  return (
+    REPAIRED.test(language) &&
+    language !== 'Makefile' &&
+    /^\s/.test(sent[0]) &&
+    parses(language, fileWith(sent))
+  );
 }

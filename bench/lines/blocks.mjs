@@ -14,8 +14,6 @@ const OPENERS = {
 };
 
 /**
- * Not those at the end of a file without a final line break, whose deletion leaves the break before them open.
- *
  * Functions, loops, mappings …: what a header and the deeper lines below it make, with the line that closes them.
  * `{ id, path, language, lines, from, to }`, `to` excluded, from 0; as many of each language up to a limit.
  */
@@ -39,7 +37,7 @@ function blocksIn({ id, path, language, text }) {
     if (!opener.test(line.trim()) || isCloser(line)) return [];
     const from = /^\s*\{$/.test(line) ? headerBefore(lines, at) : at;
     const to = endOfBlock(lines, at);
-    return to < lines.length && isUsual(lines.slice(from, to))
+    return isUsual(lines.slice(from, to))
       ? [{ id: `${id}:${from + 1}`, path, language, lines, from, to }]
       : [];
   });

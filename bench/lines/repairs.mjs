@@ -68,9 +68,7 @@ function linesIn({ id, path, language, text }, random) {
 export function repairCase(place, { name, edits = false, isWhole = false, make }, seed) {
   const { id, path, language, lines, from, to } = place;
   const random = createRandom(seed, name, id);
-  // Not what strings and block scalars hold, which is often of another language.
-  const code = statementLines(language, lines).map((at) => lines[at]);
-  const unit = unitOf(code) ?? (language === 'Makefile' ? '\t' : language === 'YAML' ? '  ' : '    ');
+  const unit = unitOf(lines) ?? (language === 'Makefile' ? '\t' : language === 'YAML' ? '  ' : '    ');
   const own = lines.slice(from, to);
   const right = edits ? editedLine(own, language, random) : own;
   const broken = isWhole ? own : brokenLines(own, { language, unit, random });

@@ -21,7 +21,7 @@ const MAKEFILE = /(^|\/)(?:GNU)?[Mm]akefile(?:\.\w+)?$|\.mk$/;
 /** A line of a template language makes the file no file of its own. */
 const TEMPLATE = /^\s*\{[{%]/;
 
-/** Packages to work on (`tune`, `earlier`, `wide`), and those to judge by (`report`), of which no case is looked at. */
+/** Packages to work on, those that were judged by once and looked at since, and those to judge by. */
 export const PACKAGES = {
   tune: [
     '@grafana/create-plugin@7.1.7',
@@ -39,7 +39,6 @@ export const PACKAGES = {
     'tree-sitter@0.25.1',
     'usb@2.14.0',
   ],
-  wide: [],
   report: [],
 };
 
@@ -63,19 +62,6 @@ const FETCHED = {
       'go.opentelemetry.io/collector@v0.95.0',
     ],
   },
-  wide: {
-    wheels: ['ansible==9.3.0', 'celery==5.3.6', 'pydantic==2.6.3'],
-    modules: [
-      'github.com/argoproj/argo-cd/v2@v2.10.0',
-      'github.com/caddyserver/caddy/v2@v2.7.6',
-      'github.com/fluxcd/flux2/v2@v2.2.3',
-      'github.com/jaegertracing/jaeger@v1.55.0',
-      'github.com/open-policy-agent/opa@v0.62.0',
-      'github.com/tektoncd/pipeline@v0.57.0',
-      'knative.dev/serving@v0.40.0',
-      'sigs.k8s.io/cluster-api@v1.6.2',
-    ],
-  },
   report: { wheels: [], modules: [] },
 };
 
@@ -83,16 +69,6 @@ const FETCHED = {
 const VERSIONS = {
   tune: [],
   earlier: [],
-  wide: [
-    'npm effect 2.4.1 TypeScript',
-    'npm @trpc/server 10.45.1 TypeScript',
-    'npm keccak 3.0.4 C',
-    'npm leveldown 6.1.1 C',
-    'crate hyper 1.2.0 Rust',
-    'crate syn 2.0.52 Rust',
-    'go github.com/nats-io/nats-server/v2 v2.10.11 Go',
-    'go github.com/labstack/echo/v4 v4.11.4 Go',
-  ],
   report: [
     'pypi django 4.2.11 Python',
     'pypi fastapi 0.110.0 Python',
@@ -131,8 +107,6 @@ const TOOLCHAINS = [
   },
 ];
 
-const TOOLCHAIN_CORPORA = ['tune', 'earlier'];
-
 /** The sources of a set: `{ id, path, language, text }`. */
 export async function loadSources(corpus) {
   const sources = [];
@@ -140,7 +114,7 @@ export async function loadSources(corpus) {
   for (const spec of FETCHED[corpus].wheels) sources.push(...(await fetched(spec, wheelFolder)));
   for (const spec of FETCHED[corpus].modules) sources.push(...(await fetched(spec, moduleFolder)));
   for (const spec of VERSIONS[corpus]) sources.push(...(await versionSources(spec)));
-  if (TOOLCHAIN_CORPORA.includes(corpus))
+  if (corpus !== 'report')
     for (const toolchain of TOOLCHAINS) sources.push(...(await localSources(toolchain, corpus)));
   return [...new Map(sources.map((source) => [source.text, source])).values()];
 }

@@ -29,6 +29,8 @@ const expected: Record<string, RegExp> = {
   'corvid log': /edit_file +src\/a\.ts {2}\+1 -1/,
   'corvid log --diff src/a.ts': /^-const greeting = 'Hello';\n\+const greeting = 'Hi';$/m,
   'corvid undo --list src/a.ts': /edit_file.*\+1 -1/s,
+  'corvid undo': /^Undone: edit_file, .*src\/a\.ts\n/,
+  'corvid redo': /^Redone: undo of \w+, .*src\/a\.ts\n/,
   'corvid undo src/a.ts': /^Undone: edit_file, .*src\/a\.ts\n/,
   'corvid call file_read --path README.md --end_line 3': /^ {3}1: # A project\n/,
   'corvid completion bash': /complete .*corvid/,
@@ -91,6 +93,7 @@ describe.skipIf(isWindows)('the commands of the README', () => {
 
   test.each(Object.entries(expected))('%s', async (line, answer) => {
     await edited();
+    if (line === 'corvid redo') await run('corvid undo');
     // Nobody is there to be asked, so install shows what it would do and says that it did not.
     const { stdout } = await run(line).catch((error) => {
       if (!line.includes('install')) throw error;

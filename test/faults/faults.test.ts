@@ -13,7 +13,7 @@ afterAll(() => runs.close());
 describe.skipIf(process.platform === 'win32').concurrent('files are old or new, and all goes on', () => {
   test.each([
     ['same process', 23],
-    ['new process', 37],
+    ['new process', 29],
   ] as const)(
     'after faults, in the %s',
     async (goesOn, stride) => {

@@ -257,7 +257,7 @@ describe('a protected path', () => {
 });
 
 describe('the history of a path that is denied by now', () => {
-  test('is shown without content by every command, and not undone', async () => {
+  test('is shown without content by every command, and not undone by its path', async () => {
     const { corvid: run, path, edit } = await shell();
     await mkdir(path('private'));
     await writeFile(path('private/x.ts'), CONTENT);
@@ -272,7 +272,6 @@ describe('the history of a path that is denied by now', () => {
       ['undo', '--list'],
       ['undo', '--list', '--json'],
       ['undo', path('private/x.ts')],
-      ['undo'],
       ['call', 'file_editor', JSON.stringify({ command: 'undo_edit', path: path('private/x.ts') })],
       ['call', 'file_read', '--path', path('private/x.ts')],
     ]) {
@@ -284,6 +283,10 @@ describe('the history of a path that is denied by now', () => {
       `\\ Not shown: the rule \`private\` denies this path; --allow-read '${path('private/x.ts')}' lifts it`,
     );
     expect(await readFile(path('private/x.ts'), 'utf8')).toBe(after);
+    // The undo of a whole change restores such a file byte for byte, and shows nothing of it.
+    const undone = await run(['undo', ...DENY]);
+    expect(undone.stdout + undone.stderr).not.toMatch(leaked);
+    expect(await readFile(path('private/x.ts'), 'utf8')).toBe(CONTENT);
   });
 });
 

@@ -1,7 +1,6 @@
 import { type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, isLabel, opensBlock } from './block-style.ts';
-import { walkBrackets } from './brackets/bracket-walk.ts';
-import { yamlStatements } from './yaml/yaml-statements.ts';
+import { walkBrackets } from './bracket-walk.ts';
 
 /** How often each unit was seen as the step into a block, or into hanging arguments. */
 export type StepVotes = { readonly blocks: UnitVotes; readonly hanging: UnitVotes };
@@ -27,14 +26,9 @@ export function stepVotes(lines: readonly string[], style: BlockStyle): StepVote
 
 /** The same for lines that begin in code: what their strings and comments hold does not count. */
 export function stepVotesInCode(lines: readonly string[], style: BlockStyle): StepVotes {
-  return stepVotes(codeOf(lines, style), style);
-}
-
-/** The lines that are not within a string or a comment, nor, in YAML, within the text of a value. */
-export function codeOf(lines: readonly string[], style: BlockStyle): readonly string[] {
-  if (style.isYaml) return yamlStatements(lines).map(({ line }) => lines[line]!);
   const states = style.lexis && walkBrackets(lines, style.lexis);
-  return states ? lines.filter((_, at) => states[at]!.until === undefined) : lines;
+  const code = states ? lines.filter((_, at) => states[at]!.until === undefined) : lines;
+  return stepVotes(code, style);
 }
 
 /** The usual unit; how arguments hang says it only where there are no blocks. */

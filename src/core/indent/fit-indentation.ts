@@ -1,7 +1,14 @@
 import { counted } from '../text/counted.ts';
-import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import {
-  codeOf,
+  columnsOf,
+  type IndentUnit,
+  indentOf,
+  isBlank,
+  isListItem,
+  shallowest,
+} from '../text/indentation.ts';
+import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
+import {
   countVotes,
   hasOtherBlanks,
   isOtherUnit,
@@ -10,21 +17,19 @@ import {
   stepVotesInCode,
   usualUnit,
 } from './block-units.ts';
-import { endsInString } from './brackets/bracket-walk.ts';
-import { nestByBrackets } from './brackets/nest-by-brackets.ts';
-import { breaksAt, repeatsKeys } from './breaks-at.ts';
+import { endsInString } from './bracket-walk.ts';
 import type { Fits, Option } from './choose-fit.ts';
-import { byValue } from './evidence/yaml-keys.ts';
-import { listStyle } from './evidence/yaml-lists.ts';
+import { byValue, listStyle } from './evidence/yaml.ts';
+import { leadingWord } from './level-evidence.ts';
 import { withRecipeTabs } from './makefile-lines.ts';
+import { nestByBrackets } from './nest-by-brackets.ts';
 import { gapFor, type InsertionGap, isHuge, type Level, nearby, type Place } from './place.ts';
-import { openLevelsAt } from './possible-levels.ts';
+import { levelAt, openLevelsAt } from './possible-levels.ts';
 import { type RankedLevel, rankLevels } from './rank-levels.ts';
 import { restoreFirstLine } from './restore-first-line.ts';
 import { type Fitted, moved, translateUnit, withBlankLinesOf } from './shift-lines.ts';
-import { targetOf } from './target-level.ts';
-import { yamlStatements } from './yaml/yaml-statements.ts';
-import { levelInYamlText } from './yaml/yaml-text.ts';
+import { breaksIndentation } from './statements.ts';
+import { breaksYaml, yamlStatements } from './yaml-statements.ts';
 
 /** New lines as they must be indented at a place. Those that fit are left as they are. */
 export function fitIndentation(given: readonly string[], whole: Place): Fits {
@@ -33,19 +38,12 @@ export function fitIndentation(given: readonly string[], whole: Place): Fits {
   if (isTaken || given.every(isBlank)) return { options: [optionOf(given)] };
   if (place.style.isMakefile) return { options: [withTabs(given, place)] };
   const { lines: content, notes: unitNotes } = inUnitOfFile(given, place);
-  const isMisread = unitNotes.length > 0 && breaksAt(place, content);
-  if (isSameText(content, place.replaced) && !isMisread && !isLost(content, place)) {
+  if (isSameText(content, place.replaced) && !isLost(content, place)) {
     const isWrong = breaksAt(place, place.replaced);
     const literal = optionOf(content, unitNotes);
     return isWrong ? { options: [literal] } : { options: [literal], unchanged: optionOf(place.replaced) };
   }
-  const inText = levelInYamlText(content, place);
-  if (inText !== undefined) {
-    const { lines, notes } = moved({ lines: content, notes: unitNotes }, inText);
-    return { options: [optionOf(lines, notes)] };
-  }
-  if (isYamlThatFits(content, place) || isAsReplaced(content, place))
-    return { options: [optionOf(content, unitNotes)] };
+  if (isYamlThatFits(content, place)) return { options: [optionOf(content, unitNotes)] };
   const shaped = isShaped(content, place) ? { lines: content, notes: [] } : reshaped(content, place);
   const { unit } = unitsAt(content, place);
   const options = targetsOf(shaped.lines, place, unit).map(({ indent, cost, origin }) => {
@@ -74,18 +72,7 @@ function isYamlThatFits(content: readonly string[], place: Place): boolean {
   const own = indentOf(content.find((line) => !isBlank(line))!);
   if (!place.style.isYaml || own === '' || place.replaced.every(isBlank)) return false;
   const { all } = openLevelsAt(gapFor(content, place, place.style.unit));
-  return all.some(({ indent }) => indent === own) && !breaksAt(place, content, !repeatsKeys(place));
-}
-
-/** Lines that begin where the replaced ones do, and are right there, have the unit that they are meant to have. */
-function isAsReplaced(content: readonly string[], place: Place): boolean {
-  const [own, there] = [content, place.replaced].map((lines) =>
-    indentOf(lines.find((line) => !isBlank(line)) ?? ''),
-  );
-  const isByIndentation = place.style.endsBy === 'indentation' && place.style.lexis !== undefined;
-  if (!isByIndentation || own === '' || own !== there || endsInString(place.before, place.style))
-    return false;
-  return !breaksAt(place, place.replaced) && !breaksAt(place, content);
+  return all.some(({ indent }) => indent === own) && !breaksAt(place, content);
 }
 
 /** Lines with tabs in a file with spaces, in its unit: a tab is a step. */
@@ -99,8 +86,7 @@ function inUnitOfFile(content: readonly string[], place: Place): Fitted {
   if (replaced.some(isTabbed) && !breaksAt(place, replaced)) return literal;
   if (near.some(isTabbed) || !near.some((line) => line.startsWith('  '))) return literal;
   if (!indented.every(isTabbed)) return literal;
-  const code = [...codeOf(before, style), ...codeOf(after, style)];
-  const unit = usualUnit(stepVotes(code, style)) ?? style.unit;
+  const unit = usualUnit(stepVotes([...before, ...after], style)) ?? style.unit;
   const lines = content.map((line) => {
     const tabs = /^\t*/.exec(line)![0].length;
     return unit.repeat(tabs) + line.slice(tabs);
@@ -153,23 +139,15 @@ const ENOUGH = 2;
 function unitsAt(content: readonly string[], place: Place): Units {
   const { before, replaced, after, style } = place;
   const own = stepVotesInCode(content, style);
+  const near = [...before.slice(-NEAR), ...after.slice(0, NEAR)];
   const known = enough(stepVotes(replaced, style), 1);
-  const [above, below] = [codeOf(before, style), codeOf(after, style)];
-  const near = [...above.slice(-NEAR), ...below.slice(0, NEAR)];
-  const there = known ?? enough(stepVotes(near, style), ENOUGH) ?? stepVotes([...above, ...below], style);
+  const there = known ?? enough(stepVotes(near, style), ENOUGH) ?? stepVotes([...before, ...after], style);
   const unit = (hasOtherBlanks(own, there) ? usualUnit(there) : usualUnit(there, own)) ?? style.unit;
   // In YAML, which mixes units, one step says nothing.
   const isTold = !style.isYaml || countVotes(own) >= ENOUGH;
   const isForeign =
-    isTold &&
-    isUsualUnit(usualUnit(own)) &&
-    isOtherUnit(own, there) &&
-    (known !== undefined || !standsRight(content, place, unit));
+    isTold && isOtherUnit(own, there) && (known !== undefined || !standsRight(content, place, unit));
   return { unit, foreign: isForeign ? usualUnit(own) : undefined };
-}
-
-function isUsualUnit(unit: IndentUnit | undefined): boolean {
-  return unit === '\t' || unit?.length === 2 || unit?.length === 4 || unit?.length === 8;
 }
 
 function enough(votes: StepVotes, count: number): StepVotes | undefined {
@@ -229,12 +207,11 @@ function targetsOf(lines: readonly string[], place: Place, unit: IndentUnit): re
   const { all, likely } = openLevelsAt(gap);
   if (isTooMuch(all, lines, place)) return only(targetOf(lines, place, unit));
   // Before the first statement of a file the margin is no loss.
-  const isAtMargin = indentOf(replaced[0] ?? '') === '' || !isListItem(replaced[0]!);
-  if (own === '' && isAtMargin && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
+  if (own === '' && !gap.previous && canBeAt({ indent: '', text: '' })) return only('');
   if (replaced.length === 0 && isListBelowKey(gap, own) && canBeAt({ indent: own, text: '' }))
     return only(own);
   const fitting = replaced.length > 0 ? all : likely;
-  if (own !== '' && fitting.some((level) => level.indent === own && isAlone(level))) return only(own);
+  if (own !== '' && fitting.some((level) => level.indent === own && canBeAt(level))) return only(own);
   const isTaking = gap.next !== undefined && columnsOf(indentOf(gap.next)) > columnsOf(own);
   const isKept = replaced.length > 0 && own === indentOf(replaced[0]!) && !isTaking;
   if (replaced.length > 0 && !breaksAt(place, replaced, hasUniqueKeys && !isKept)) {
@@ -269,4 +246,50 @@ function isListBelowKey({ previous, content, place }: InsertionGap, own: string)
     return false;
   const comment = indentOf(place.before.at(-1) ?? '');
   return comment.length <= own.length && listStyle(yamlStatements(content)).deeper === 0;
+}
+
+/** Where the first line goes: where what it replaces is. */
+function targetOf(lines: readonly string[], place: Place, unit: IndentUnit): string {
+  const first = lines.find((line) => !isBlank(line))!;
+  const replaced = place.replaced.filter((line) => !isBlank(line));
+  if (replaced.length === 0 || breaksAt(place, replaced)) return levelAt(lines, place, unit);
+  const least = columnsOf(shallowest(replaced.map(indentOf)));
+  if (standsAsReplaced(lines, replaced)) return indentOf(first);
+  const guide = guideAmong(replaced, first, place.style);
+  return guide === undefined ? levelAt(lines, place, unit, least) : indentOf(guide);
+}
+
+/** In Python and YAML some indentations are errors. */
+function breaksAt(place: Place, lines: readonly string[], uniqueKeys = false): boolean {
+  const { before, after, style } = place;
+  if (style.isYaml)
+    return breaksYaml(yamlStatements([...before, ...lines, ...after]), before.length, uniqueKeys);
+  if (style.endsBy === 'line' || !style.lexis) return false;
+  return breaksIndentation(before, lines, after, style.lexis);
+}
+
+/** Some files of YAML have mappings with a key twice, so that a key that is there says nothing. */
+function repeatsKeys({ before, after, style }: Place): boolean {
+  return style.isYaml === true && breaksYaml(yamlStatements([...before, ...after]), 0, true);
+}
+
+/** The lines use levels of the replaced ones, down to the shallowest. */
+function standsAsReplaced(lines: readonly string[], replaced: readonly string[]): boolean {
+  const own = lines.filter((line) => !isBlank(line)).map(indentOf);
+  const theirs = replaced.map(indentOf);
+  return theirs.includes(own[0]!) && columnsOf(shallowest(own)) === columnsOf(shallowest(theirs));
+}
+
+/** The replaced line that corresponds to the first new one. */
+function guideAmong(replaced: readonly string[], first: string, style: BlockStyle): string | undefined {
+  const guide = replaced[0]!;
+  if (leadingWord(guide) === leadingWord(first)) return guide;
+  const isShallower = (line: string) => columnsOf(indentOf(line)) < columnsOf(indentOf(guide));
+  const alike = replaced.find((line) => isShallower(line) && leadingWord(line) === leadingWord(first));
+  return alike ?? (roleOf(guide, style) === roleOf(first, style) ? guide : undefined);
+}
+
+function roleOf(line: string, style: BlockStyle): string {
+  if (closesBlock(line, style)) return 'end';
+  return isLabel(line, style) ? 'label' : 'line';
 }

@@ -6,8 +6,6 @@ const ASSIGNMENT = /^[\w.$(){}-]+\s*(?:[:?+!]|::)?=/;
 /** `DEBUG=1 go test`: a command with a variable of its own. */
 const COMMAND_WITH_VARIABLE = /^\w+=\S*\s+\S/;
 const RULE = /^[^\s:#=@-][^:#=]*::?(?!=)/;
-/** A rule as it is usually written; `image:$(TAG)` is a part of a command. */
-const CLEAR_RULE = /^[^\s:#=@-][^:#=]*::?(?=\s|$)/;
 
 /**
  * Lines of a Makefile with a tab before each command of a recipe, as make demands. Rules, assignments and directives
@@ -34,7 +32,7 @@ function withoutShift(lines: readonly string[]): readonly string[] {
   const solid = lines.filter((line) => !isBlank(line));
   const shift = indentOf(solid[0]!);
   const isMoved =
-    CLEAR_RULE.test(solid[0]!.trim()) && solid.length > 1 && solid.every((line) => line.startsWith(shift));
+    RULE.test(solid[0]!.trim()) && solid.length > 1 && solid.every((line) => line.startsWith(shift));
   return isMoved ? lines.map((line) => (isBlank(line) ? line : line.slice(shift.length))) : lines;
 }
 
@@ -62,10 +60,10 @@ function isCommandLine(line: string, before: string): boolean {
   const text = line.trim();
   if (line.startsWith('\t')) return true;
   if (DIRECTIVE.test(text) || text.startsWith('#')) return false;
-  const isNext = !isBlank(before) && !before.startsWith('#');
+  const isNext = !isBlank(before);
   if (ASSIGNMENT.test(text)) return isNext && (line.startsWith(' ') || COMMAND_WITH_VARIABLE.test(text));
   const isIndented = line.startsWith(' ');
-  if (!CLEAR_RULE.test(text)) return true;
+  if (!RULE.test(text)) return true;
   return isNext && (isIndented || /^\S+\s+\S/.test(text.slice(0, text.indexOf(':'))));
 }
 

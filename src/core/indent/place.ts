@@ -1,9 +1,9 @@
 import { type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
 import { linesBack, linesOf, linesOn, offsetOfLine } from '../text/lines.ts';
 import { type BlockStyle, closesBlock, opensBlock } from './block-style.ts';
-import { walkBrackets } from './brackets/bracket-walk.ts';
+import { walkBrackets } from './bracket-walk.ts';
 import { type Statement, statementsOf } from './statements.ts';
-import { yamlStatements } from './yaml/yaml-statements.ts';
+import { yamlStatements } from './yaml-statements.ts';
 
 /** Where lines go: the lines before, those that they replace, the lines after. */
 export type Place = {
@@ -114,9 +114,8 @@ function blankLinesBetween(before: readonly string[], lines: readonly string[]):
 }
 
 function statementsBefore(lines: readonly string[], style: BlockStyle): readonly Statement[] {
-  if (!style.isYaml) return linesAsStatements(lines, style);
-  const keys = yamlStatements(lines);
-  return keys.slice(keys.findLastIndex(({ text }) => /^---/.test(text)) + 1);
+  const keys = style.isYaml ? yamlStatements(lines) : [];
+  return keys.length > 0 ? keys : linesAsStatements(lines, style);
 }
 
 function linesAsStatements(lines: readonly string[], style: BlockStyle): Statement[] {

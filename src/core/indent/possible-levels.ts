@@ -1,8 +1,6 @@
 import { columnsOf, type IndentUnit, indentOf, isBlank, isListItem } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, isLabel } from './block-style.ts';
-import { baseLevel, headerOfBrace } from './brackets/base-level.ts';
-import { endsInString } from './brackets/bracket-walk.ts';
-import { codeInText } from './brackets/code-in-text.ts';
+import { endsInString } from './bracket-walk.ts';
 import { canStandAt, likeliestLevel, methodLevel } from './level-evidence.ts';
 import { gapFor, type InsertionGap, type Level, type Place } from './place.ts';
 import { hasParts, type Statement } from './statements.ts';
@@ -13,22 +11,16 @@ import { hasParts, type Statement } from './statements.ts';
  */
 export function levelAt(lines: readonly string[], place: Place, unit: IndentUnit, least = 0): string {
   const own = indentOf(lines.find((line) => !isBlank(line))!);
-  const code = codeInText(lines, place);
-  if (code) return levelAt(lines, code, unit, least);
   if (endsInString(place.before, place.style)) return levelInString(own, place);
   const gap = { ...gapFor(lines, place, unit), least };
   if (gap.previous && isLabel(gap.content[0]!, place.style)) return levelOfLabel(gap);
   const levels = levelsOf(gap);
   if (levels.length === 0) return place.before.every(isBlank) ? own : '';
-  const brace = headerOfBrace(gap);
-  if (brace !== undefined) return brace;
   const partner = gap.isByIndentation || gap.previous?.opens ? undefined : partnerOf(gap);
   if (partner !== undefined) return partner;
   const method = gap.isByIndentation && own === '' ? methodLevel(gap, levels) : undefined;
   if (method) return method.indent;
-  const base = gap.isByIndentation ? undefined : baseLevel(gap);
-  const isTooDeep = base !== undefined && columnsOf(own) > columnsOf(base);
-  if (!isTooDeep && levels.some(({ indent }) => indent === own)) return own;
+  if (levels.some(({ indent }) => indent === own)) return own;
   return gap.isByIndentation ? likeliestLevel(gap, levels).indent : levelOfNeighbours(gap);
 }
 
@@ -106,23 +98,16 @@ function openLevels(statements: readonly Statement[]): Level[] {
   const levels: Level[] = [];
   let inside = Number.POSITIVE_INFINITY;
   const add = (level: Level) => {
-    const columns = columnsOf(level.indent);
-    if (columns > inside || (columns === inside && !isKeyOf(level, levels.at(-1)))) return;
-    inside = columns;
+    if (columnsOf(level.indent) >= inside) return;
+    inside = columnsOf(level.indent);
     levels.push(level);
   };
-  for (let at = statements.length - 1; at >= 0 && (inside > 0 || isListItem(levels.at(-1)!.text)); at--) {
+  for (let at = statements.length - 1; at >= 0 && inside > 0; at--) {
     const { indent, text } = statements[at]!;
-    const dash = isListItem(text) ? /^-\s+/.exec(text)![0].length : 0;
-    if (dash > 0) add({ indent: indent + ' '.repeat(dash), text: text.slice(dash) });
+    if (isListItem(text)) add({ indent: `${indent}  `, text: text.slice(2) });
     add({ indent, text });
   }
   return levels;
-}
-
-/** A list may be at the column of its key, so that items and keys can follow there. */
-function isKeyOf(key: Level, list: Level | undefined): boolean {
-  return list !== undefined && isListItem(list.text) && !isListItem(key.text);
 }
 
 /** What stands behind must stay in the block that it is in. */
@@ -169,8 +154,7 @@ function siblingLevel(gap: InsertionGap): string {
   const { place, previous, next } = gap;
   if (previous?.opens) return levelsInside(previous, gap)[0]!;
   if (next !== undefined && closesBlock(next, place.style)) return levelBefore(next, gap);
-  if (next !== undefined && !isLabel(next, place.style)) return indentOf(next);
-  return baseLevel(gap) ?? previous!.indent;
+  return next === undefined || isLabel(next, place.style) ? previous!.indent : indentOf(next);
 }
 
 /** The level of the lines in the block that this line ends. */

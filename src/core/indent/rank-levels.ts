@@ -3,9 +3,7 @@ import { opensBlock } from './block-style.ts';
 import { type Against, nothing } from './evidence/against.ts';
 import { byClass, byNames } from './evidence/names.ts';
 import { byComment, byLinesAfter } from './evidence/neighbours.ts';
-import { byOpener, byOwnColumn, bySameKey, byShape, byValue } from './evidence/yaml-keys.ts';
-import { byItems, byListStyle } from './evidence/yaml-lists.ts';
-import { siblingsAt } from './evidence/yaml-siblings.ts';
+import { byListStyle, byOwnColumn, bySameKey, byShape, byValue } from './evidence/yaml.ts';
 import { leadingWord, methodLevel } from './level-evidence.ts';
 import type { InsertionGap, Level } from './place.ts';
 import { isDefinition, isLoop, type Statement } from './statements.ts';
@@ -34,8 +32,6 @@ export function rankLevels(open: readonly Level[], gap: InsertionGap): RankedLev
     byShape(gap),
     byOwnColumn(levels, gap),
     byListStyle(gap),
-    byItems(levels, gap),
-    byOpener(gap),
     byNames(gap),
     byClass(gap),
   ];
@@ -78,23 +74,13 @@ function widthIn(indent: string, unit: IndentUnit): number {
 }
 
 /** A blank line ends a block rather than being within one; in YAML that alone does not decide. */
-function byBlankLines(levels: readonly string[], gap: InsertionGap): Against {
-  const { content, blankLines, place } = gap;
+function byBlankLines(levels: readonly string[], { content, blankLines, place }: InsertionGap): Against {
   const innermost = levels.reduce((a, b) => (columnsOf(b) > columnsOf(a) ? b : a));
   const against = place.style.isYaml ? 0.4 : 0.5;
-  if (blankLines > 0 && place.style.isYaml && isSpacedAt(innermost, gap)) return nothing;
   if (blankLines > 0) return (indent) => (indent === innermost ? against : 0);
   return indentOf(content[0]!) === '' && isBlank(place.after[0] ?? '')
     ? (indent) => (indent === innermost ? 0 : 0.25)
     : nothing;
-}
-
-/** Whether the keys or items of a level have blank lines between them. */
-function isSpacedAt(indent: string, { statements, place }: InsertionGap): boolean {
-  const [, ...earlier] = siblingsAt(indent, statements)
-    .map(({ line }) => line)
-    .toReversed();
-  return earlier.some((line) => isBlank(place.before[line - 1] ?? 'text'));
 }
 
 /** What the first line is says where it belongs, above all at the margin, where lines lose their indentation. */

@@ -8,7 +8,7 @@ import {
 } from '../text/indentation.ts';
 import { type BlockStyle, closesBlock, opensBlock } from './block-style.ts';
 import { stepVotesInCode, usualUnit } from './block-units.ts';
-import { walkBrackets } from './brackets/bracket-walk.ts';
+import { walkBrackets } from './bracket-walk.ts';
 import type { Place } from './place.ts';
 import { levelsAt } from './possible-levels.ts';
 import { statementsOf } from './statements.ts';

@@ -1,6 +1,6 @@
 import { columnsOf, indentOf, isBlank } from '../text/indentation.ts';
 import type { Lexis } from './block-style.ts';
-import { type OpenState, walkBrackets } from './brackets/bracket-walk.ts';
+import { type OpenState, walkBrackets } from './bracket-walk.ts';
 
 /** A statement of a language whose blocks end by indentation. */
 export type Statement = {

@@ -70,7 +70,7 @@ const LABELS = /^(?:case\b(?:[^:'"]|'[^']*'|"[^"]*"|::)*|default\s*|public|priva
 export const braces: BlockStyle = {
   endsBy: 'line',
   opens:
-    /[{([]$|=>$|[^=!<>]=$|\w<$|\b(?:else|extends|implements)$|^(?:}\s*)?(?:else\s+)?(?:if|for|while)\b.*\)$|^(?:case\b.*|default\s*|public|private|protected):$|^<[A-Za-z](?!.*<\/|.*=>[^}]*$)(?:.*[^/])?>$|^<[A-Za-z][\w.]*$|^<>$/,
+    /[{([]$|=>$|[^=!<>]=$|\belse$|^(?:}\s*)?(?:else\s+)?(?:if|for|while)\b.*\)$|^(?:case\b.*|default\s*|public|private|protected):$|^<[A-Za-z](?!.*<\/)(?:.*[^/])?>$|^<[A-Za-z][\w.]*$|^<>$/,
   closes: /^(?:[})\]]|<\/|\/?>)/,
   labels: LABELS,
   aside: /^(?:\/\/|\/\*|\*(?!\w)|#(?!\[)|(?!default|public|private|protected)[A-Za-z_]\w*:$)/,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockStyleOf } from '../../../src/core/indent/block-style.ts';
-import { endsInString, walkBrackets } from '../../../src/core/indent/brackets/bracket-walk.ts';
+import { endsInString, walkBrackets } from '../../../src/core/indent/bracket-walk.ts';
 import { breaksIndentation, statementsOf } from '../../../src/core/indent/statements.ts';
 
 const python = blockStyleOf('a.py').lexis!;

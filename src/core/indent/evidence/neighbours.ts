@@ -13,15 +13,7 @@ export function byLinesAfter(open: readonly Level[], { content, next, place }: I
   if (isPart(next) && needsPart(content)) return (indent) => (columnsOf(indent) === column ? 0 : 1);
   const isTaken = isPart(next) && canFollow(next, home.text) && !isPart(content[0]!);
   const least = isTaken ? column + 1 : column;
-  const item = place.style.isYaml ? itemWidth(content) : 0;
-  const isItsOwn = (indent: string) => item > 0 && columnsOf(indent) + item === column;
-  return (indent) => (columnsOf(indent) < least && !isItsOwn(indent) ? 1 : 0);
-}
-
-/** How far the lines of an item are from its first dash; 0 for what is no single item. */
-function itemWidth([first, ...rest]: readonly string[]): number {
-  const dashes = /^\s*((?:-\s+)+)/.exec(first!)?.[1]?.length ?? 0;
-  return rest.every((line) => columnsOf(indentOf(line)) > columnsOf(indentOf(first!))) ? dashes : 0;
+  return (indent) => (columnsOf(indent) < least ? 1 : 0);
 }
 
 /** A `try` without an end. */

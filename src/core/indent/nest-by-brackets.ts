@@ -1,7 +1,7 @@
-import { type IndentUnit, indentOf, isBlank } from '../../text/indentation.ts';
-import { type BlockStyle, isLabel, opensBlock } from '../block-style.ts';
-import type { Place } from '../place.ts';
+import { type IndentUnit, indentOf, isBlank } from '../text/indentation.ts';
+import { type BlockStyle, isLabel, opensBlock } from './block-style.ts';
 import { type OpenState, walkBrackets } from './bracket-walk.ts';
+import type { Place } from './place.ts';
 
 /**
  * Lines that lost their shape, all of them at one level while their brackets nest, as the brackets tell it.

@@ -1,4 +1,4 @@
-import type { BlockStyle, Lexis } from '../block-style.ts';
+import type { BlockStyle, Lexis } from './block-style.ts';
 
 /** What is open at the end of a line. */
 export type OpenState = {
