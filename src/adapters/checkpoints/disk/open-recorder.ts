@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { DiskLocks } from '../../locks/disk-locks.ts';
 import { makePrivateFolder } from '../../private/private-folder.ts';
+import { expectTrustedFolder } from '../../private/trust.ts';
 import { Recorder } from '../recorder/recorder.ts';
 import { clockTickOf } from './clock-tick.ts';
 import { DiskFiles } from './disk-files.ts';
@@ -67,6 +68,8 @@ export async function openRecorder(options: DiskRecorderOptions): Promise<Opened
   const { instance = newInstance() } = options;
   const root = realpathSync.native(options.root);
   const folder = recordFolder({ root, directory });
+  // Above the record, too: there another user could put a folder in its place.
+  for (const above of [directory, dirname(folder)]) expectTrustedFolder(above);
   makePrivateFolder(folder);
   for (const each of ['.', 'blobs', 'groups', 'restoring', 'cookie']) removeTorn(join(folder, each));
   const blobs = new BlobFiles(join(folder, 'blobs'));

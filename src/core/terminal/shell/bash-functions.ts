@@ -153,6 +153,9 @@ __corvid_end() {
   if (( \${#__corvid_kept[@]} > 2 )); then
     builtin local IFS=' '
     __corvid_a=\${__corvid_kept[1]} __corvid_pipe="\${__corvid_kept[*]:2}"
+    # With \`set -a\` it would reach every program, and the file of an ending shell.
+    if [[ $__corvid_a == *"$__corvid_token"* ]]; then __corvid_a=; fi
+    builtin export -n __corvid_a __corvid_kept
   else __corvid_pipe=$1
   fi
   __corvid_exit= __corvid_kept=()
@@ -205,7 +208,7 @@ __corvid_forget_typing() {
 }
 __corvid_leave() {
   { builtin printf '${enter('%q')}\\n' "\${PWD-}" "\${PWD-}"
-    builtin export -n PWD __corvid_token
+    builtin export -n PWD __corvid_token __corvid_a __corvid_kept
     builtin export -p; builtin declare -f; builtin alias -p; builtin umask -p; } >"$__corvid_own/saved" 2>/dev/null
 }`;
 
