@@ -30,7 +30,7 @@ export async function recordChanges<Made extends { readonly change: Change }>(
   // The changes need not wait for it: their record is made from what they wrote.
   const begun = checkpoints.begin({ runsProgram: false, tool, takesBack });
   const end = (files: readonly WrittenFile[]) =>
-    inTime(checkpoints.follow(begun.then((open) => open.end(files))));
+    inTime(checkpoints.follow(begun.then((open) => open.end(files))), isLarge(files));
   const written = (made: readonly Change[]): WrittenFile[] => [
     ...folders,
     ...made.map(({ path, before, after }) => ({ path, before, after, mode: modes.get(path) })),
@@ -47,11 +47,25 @@ export async function recordChanges<Made extends { readonly change: Change }>(
 
 /** A call does not wait longer for its record, which is made in any case. */
 const MAX_WAIT_MS = 100;
+/** Records of large contents would pile up in memory if calls did not wait for them. */
+const LARGE_BYTES = 1_000_000;
+const MAX_WAIT_FOR_LARGE_MS = 5_000;
 
-async function inTime(record: Promise<Group | undefined>): Promise<Group | undefined> {
+function isLarge(files: readonly WrittenFile[]): boolean {
+  const bytes = files.reduce(
+    (sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0),
+    0,
+  );
+  return bytes > LARGE_BYTES;
+}
+
+async function inTime(
+  record: Promise<Group | undefined>,
+  isLargeRecord: boolean,
+): Promise<Group | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS);
+    timer = setTimeout(() => resolve(undefined), isLargeRecord ? MAX_WAIT_FOR_LARGE_MS : MAX_WAIT_MS);
   });
   const group = await Promise.race([record, late]);
   clearTimeout(timer);
