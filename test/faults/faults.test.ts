@@ -13,7 +13,7 @@ afterAll(() => runs.close());
 describe.skipIf(process.platform === 'win32').concurrent('files are old or new, and all goes on', () => {
   test.each([
     ['same process', 23],
-    ['new process', 29],
+    ['new process', 23],
   ] as const)(
     'after faults, in the %s',
     async (goesOn, stride) => {
