@@ -13,7 +13,7 @@ import {
 import { age, duration } from '../../page/model/times.ts';
 import type { CallRecord } from '../../src/core/journal/call-record.ts';
 
-const server = { pid: 1, startedAt: 2, version: '1', folder: '/work', isReadOnly: false };
+const server = { pid: 1, startedAt: 2, version: '1', folder: '/project', isReadOnly: false };
 const diff = { text: '', isCut: false, added: 2, removed: 1 };
 
 const call = (id: number, more: Partial<CallRecord> = {}) =>
@@ -31,15 +31,15 @@ test('reads, dry runs and views are no cards', () => {
 });
 
 test('a call is about a path below its folder, or the first line of a command', () => {
-  expect(subjectOf(call(1, { path: '/work/src/a.ts' }))).toBe('src/a.ts');
-  expect(subjectOf(call(1, { path: '/workshop/a.ts' }))).toBe('/workshop/a.ts');
+  expect(subjectOf(call(1, { path: '/project/src/a.ts' }))).toBe('src/a.ts');
+  expect(subjectOf(call(1, { path: '/projector/a.ts' }))).toBe('/projector/a.ts');
   expect(subjectOf(call(1, { effect: 'run', command }))).toBe('make');
 });
 
 test('the filter looks at file, tool and agent, and all its words must be there', () => {
   const calls = [
-    call(1, { path: '/work/a.ts', client: 'codex' }),
-    call(2, { path: '/work/b.ts', client: 'claude-code' }),
+    call(1, { path: '/project/a.ts', client: 'codex' }),
+    call(2, { path: '/project/b.ts', client: 'claude-code' }),
   ];
   const found = (text: string, hidden: string[] = []) =>
     filteredCalls(calls, { text, kind: undefined, hiddenAgents: new Set(hidden) }).map(({ call }) => call.id);
